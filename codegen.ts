@@ -32,6 +32,7 @@ const config: CodegenConfig = {
           BillingAccount:
             '../domain/support/billing-accounts.ts#BillingAccount as BillingAccountModel',
           Declaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
+          ReceivedDeclaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           Price: '../domain/money/charge.ts#Price as PriceModel',
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
           Refund: '../domain/money/payment.ts#PaidRefund',

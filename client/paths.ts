@@ -19,7 +19,7 @@ export const paths = {
   portal: '/manage_subscription/portal',
   /** Where forms go that are sent before the site's code is there, or without it. */
   resume: '/manage_subscription/resume',
-  endNow: '/manage_subscription/end',
+  end: '/manage_subscription/end',
   logOut: '/manage_subscription/logout',
   helpCenter: '/help_center',
   terms: '/terms',

@@ -17,7 +17,8 @@ import {
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
 import type { SignDeclaration } from './domain/receipt-proof.ts';
-import { createOwnership, type Ownership } from './domain/ownership.ts';
+import { cacheCustomers } from './domain/customers-cache.ts';
+import { createOwnership } from './domain/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
@@ -156,6 +157,7 @@ export function createServices(
     users,
     search,
     ownership,
+    customersOf: cacheCustomers(ownership, stripeBudget, provider),
     audit,
     usersSubscriptions,
     accounts,
@@ -208,24 +210,10 @@ export function createServices(
 }
 
 /** The work on mails that are due. The urgent ones have a turn of their own: no backlog is before them. */
-function mailWork(
-  { siteOrigin, links }: Env,
-  log: Log,
-  services: Omit<SendMailServices, 'addressOf'> & { ownership: Pick<Ownership, 'ownersOf'> },
-): DueWork[] {
-  const { outbox, transport, ownership } = services;
+function mailWork({ siteOrigin, links }: Env, log: Log, services: SendMailServices): DueWork[] {
+  const { outbox, transport } = services;
   const isUp = async () => !transport.isDown() || transport.probe();
-  const handle = createSendMail(
-    {
-      ...services,
-      async addressOf(customerId) {
-        const { people, emailAtProvider } = await ownership.ownersOf(customerId);
-        return people[0] ? people[0].email : emailAtProvider;
-      },
-    },
-    log,
-    { siteOrigin, supportEmail: links.supportEmail },
-  );
+  const handle = createSendMail(services, log, { siteOrigin, supportEmail: links.supportEmail });
   return [
     {
       name: 'urgent mails',

@@ -16,7 +16,7 @@ export interface OwnershipServices {
   usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
   billing: {
     customer: (id: string) => Promise<{ email: string | null } | null>;
-    customersUnder: (emails: readonly string[]) => Promise<{ id: string }[]>;
+    customersUnder: (emails: readonly string[]) => Promise<{ id: string; email: string | null }[]>;
   };
 }
 
@@ -65,6 +65,25 @@ export function createOwnership({ users, usersSubscriptions, billing }: Ownershi
     return { uid: byAddress[0]?.uid ?? null, people: byAddress, deletedUids, emailAtProvider };
   }
 
+  /**
+   * All customers of a person: of their document, and under their addresses.
+   * @param person.emails addresses that are proven to be theirs, or that an operator says are
+   */
+  async function customersOf(person: {
+    uid: string;
+    entries: readonly CustomerEntry[];
+    emails: readonly string[];
+  }): Promise<string[]> {
+    const under = (email: string) => billing.customersUnder(spellingsOf(email));
+    const found = (await Promise.all(person.emails.map(under))).flat();
+    const addresses = new Map(found.map(({ id, email }) => [id, email]));
+    const ids = new Set([...idsOf(person), ...addresses.keys()].filter(isCustomerId));
+    const all = await Promise.all(
+      [...ids].map(async (id) => ({ id, owners: await ownersOf(id, addresses.get(id)) })),
+    );
+    return all.flatMap(({ id, owners: { uid } }) => (uid === null || uid === person.uid ? id : []));
+  }
+
   /** Each of the customers once, with whose it is by a document; null where nobody's names it. */
   async function withOwners(customerIds: readonly string[]) {
     const ids = [...new Set(customerIds)].filter(isCustomerId);
@@ -81,19 +100,15 @@ export function createOwnership({ users, usersSubscriptions, billing }: Ownershi
       return owner !== null && owner !== uid;
     },
 
-    /**
-     * All customers of a person: of their document, and under their addresses.
-     * @param person.emails addresses that are proven to be theirs, or that an operator says are
-     */
-    async customersOf(person: {
-      uid: string;
-      entries: readonly CustomerEntry[];
-      emails: readonly string[];
-    }): Promise<string[]> {
-      const under = (email: string) => billing.customersUnder(spellingsOf(email));
-      const found = (await Promise.all(person.emails.map(under))).flat();
-      const all = await withOwners([...idsOf(person), ...found.map(({ id }) => id)]);
-      return all.flatMap(({ id, owner }) => (owner === null || owner.uid === person.uid ? id : []));
+    customersOf,
+
+    /** All customers of the person whose this one is, itself included. */
+    async customersWith(customerId: string): Promise<string[]> {
+      const [owner] = (await ownersOf(customerId)).people;
+      if (!owner) return [customerId];
+      const { entries } = await usersSubscriptions.find(owner.uid);
+      const emails = owner.isVerified && owner.email ? [owner.email] : [];
+      return customersOf({ uid: owner.uid, entries, emails });
     },
 
     /**

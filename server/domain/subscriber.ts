@@ -13,7 +13,11 @@ import {
   subscriptionNotFound,
 } from './account/change-subscription.ts';
 import { UpstreamError } from './errors.ts';
-import { isAttempt, isOver } from './plan.ts';
+import type { Declaration } from './leaving/declaration.ts';
+import type { DeclarationStore } from './leaving/declaration-store.ts';
+import type { CustomersOf } from './customers-cache.ts';
+import type { Ownership } from './ownership.ts';
+import { isAttempt, isOver, isRunning } from './plan.ts';
 import type { ReadAccount } from './account/read-account.ts';
 import { readReceiptNumber } from './receipt-proof.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
@@ -28,6 +32,10 @@ export interface SubscriberServices {
   accounts: AccountStore;
   readAccount: ReadAccount;
   changes: ChangeSubscription;
+  /** All customers of a person, as they were within the last hour. */
+  customersOf: CustomersOf;
+  ownership: Pick<Ownership, 'ownersOf' | 'isOthers'>;
+  declarations: Pick<DeclarationStore, 'about'>;
   setLanguage: SetLanguage;
   billing: {
     portalUrl: (customerId: string, language: Language) => Promise<string>;
@@ -61,38 +69,72 @@ export function openSubscriber(
     return found;
   });
 
+  /** The customer that is shown; null where the document names none that can be one. */
+  async function selected(): Promise<string | null> {
+    const { customerId } = await customer();
+    return customerId !== null && isCustomerId(customerId) ? customerId : null;
+  }
+
   /** What the account is read as: each document once, until this request changes it. */
   let reads = newReads();
   function newReads() {
-    const stored = once(async (): Promise<StoredAccount | null> => {
-      const { customerId } = await customer();
-      if (customerId === null || !isCustomerId(customerId)) return null;
+    const storedOf = async (customerId: string): Promise<StoredAccount> => {
       const found = await accounts.read(customerId);
       if (found.value.closing) await isThere();
       return found;
+    };
+    const stored = once(async (): Promise<StoredAccount | null> => {
+      const customerId = await selected();
+      return customerId === null ? null : storedOf(customerId);
     });
     const shown = once(async (): Promise<Account | null> => {
       const found = await stored();
       return found && readAccount(found);
     });
-    return { stored, shown };
+    const others = once(async (): Promise<Account[]> => {
+      const ids = await otherCustomers();
+      return Promise.all(ids.map(async (id) => readAccount(await storedOf(id))));
+    });
+    return { stored, shown, others };
   }
-  async function change<T>(run: (customerId: string) => Promise<T>, without: T): Promise<T> {
-    const customerId = await customerForChange();
-    if (customerId === null) return without;
+
+  /** Their customers beside the one that is shown. */
+  const otherCustomers = once(async (): Promise<string[]> => {
+    const { customerId, entries } = await customer();
+    const emails = email === null ? [] : [email];
+    const all = await services.customersOf({ uid, entries, emails });
+    return all.filter((id) => id !== customerId);
+  });
+
+  /** Makes a change of a plan: of the customer that is shown, else of the other one of theirs that has it. */
+  async function change<T extends { __typename: string }>(
+    subscriptionId: string,
+    run: (customerId: string) => Promise<T>,
+  ): Promise<T | typeof subscriptionNotFound> {
+    const shown = await selected().catch((error: unknown) => {
+      throw changes.unrecorded(error);
+    });
     try {
-      return await run(customerId);
+      const outcome = shown === null ? subscriptionNotFound : await orUnknown(run(shown));
+      if ('__typename' in outcome && outcome.__typename !== 'SubscriptionNotFound') return outcome;
+      const other = await otherWith(subscriptionId, shown);
+      if (other !== null) return await run(other);
+      if (outcome instanceof UpstreamError) throw outcome;
+      return outcome;
     } finally {
       reads = newReads();
     }
   }
 
+  /** The customer of theirs, beside the one that is shown, who is known to have a plan. */
+  async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
+    const other = await accounts.customerOf(subscriptionId);
+    if (other === null || other === shown) return null;
+    return (await services.ownership.ownersOf(other)).uid === uid ? other : null;
+  }
+
   /** The account; null without a customer, and when it can't be had, which the field `subscriptions` reports. */
-  const known = () =>
-    reads.shown().catch((error: unknown) => {
-      if (error instanceof UpstreamError) return null;
-      throw error;
-    });
+  const known = () => orNull(reads.shown());
 
   async function subscriptions(): Promise<readonly AccountSubscription[]> {
     const account = await reads.shown();
@@ -141,19 +183,22 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** The customer for a change. @throws UpstreamError whose message for the client says that nothing was recorded */
-  const customerForChange = async () => {
-    const { customerId } = await customer().catch((error: unknown) => {
-      throw changes.unrecorded(error);
-    });
-    return customerId !== null && isCustomerId(customerId) ? customerId : null;
-  };
+  /** Their customers, each read from the provider where that is due, so that what was done there has its receipt. */
+  async function customersRead(): Promise<string[]> {
+    const [shown, others] = await Promise.all([reads.shown(), orNull(reads.others())]);
+    return [...(shown ? [shown] : []), ...(others ?? [])].map(({ customerId }) => customerId);
+  }
 
   return {
     uid,
     email,
     role,
     subscriptions,
+    /** The plans that run of their other customers; null when they are not known. */
+    async otherSubscriptions(): Promise<AccountSubscription[] | null> {
+      const others = await orNull(reads.others());
+      return others && others.flatMap((account) => listed(account).filter(isRunning));
+    },
     portalUrl,
     invoiceUrl,
     /** Null without a customer. */
@@ -174,21 +219,32 @@ export function openSubscriber(
       (await known())?.observed?.observedAt ?? null,
     /** A page of their receipts, newest first. @param after the id of the last one of the page before */
     async receipts(first: number, after: string | null): Promise<Cancellation[]> {
-      const account = await reads.shown();
-      return account ? accounts.receiptsOf(account.customerId, first, after) : [];
+      const customerIds = await customersRead();
+      return customerIds.length > 0 ? accounts.receiptsOf(customerIds, first, after) : [];
     },
     /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
     async receipt(key: string): Promise<Cancellation | null> {
-      const account = await reads.shown();
-      if (!account) return null;
+      const shown = (await reads.shown())?.customerId ?? null;
       const number = readReceiptNumber(key);
       const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
-      return found?.customerId === account.customerId ? found : null;
+      if (!found || found.customerId === shown) return found;
+      return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
+    },
+    /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
+    async declarations(): Promise<Declaration[]> {
+      const found = email === null ? [] : await services.declarations.about([email], []);
+      const isTheirs = await Promise.all(
+        found.map(
+          async ({ match }) =>
+            match === null || !(await services.ownership.isOthers(match.customerId, uid)),
+        ),
+      );
+      return found.filter((_, index) => isTheirs[index]);
     },
     cancel: (request: ChangeRequest): Promise<CancelOutcome> =>
-      change((id) => changes.cancel(id, request, 'SUBSCRIBER', log), subscriptionNotFound),
+      change(request.subscriptionId, (id) => changes.cancel(id, request, 'SUBSCRIBER', log)),
     resume: (request: ChangeRequest): Promise<ResumeOutcome> =>
-      change((id) => changes.resume(id, request, 'SUBSCRIBER', log), subscriptionNotFound),
+      change(request.subscriptionId, (id) => changes.resume(id, request, 'SUBSCRIBER', log)),
     async setLanguage(language: Language): Promise<void> {
       const found = await reads.stored();
       if (!found) return;
@@ -197,6 +253,20 @@ export function openSubscriber(
     },
   };
 }
+
+/** What came of a change; the error where nothing is known of the plan, and nothing was recorded. */
+const orUnknown = <T>(change: Promise<T>): Promise<T | UpstreamError> =>
+  change.catch((error: unknown) => {
+    if (error instanceof UpstreamError && error.upstream === 'stripe') return error;
+    throw error;
+  });
+
+/** What is read; null while an upstream does not answer. */
+const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof UpstreamError) return null;
+    throw error;
+  });
 
 export interface EndedSubscription {
   endedAt: Date;

@@ -15,7 +15,7 @@ export const operationTypes = {
   DeskResume: 'mutation',
   DeskSendSignInMail: 'mutation',
   DeskUndoDeclaration: 'mutation',
-  EndPremiumNow: 'mutation',
+  EndPremium: 'mutation',
   ManageSubscriptions: 'query',
   NextCharge: 'query',
   PaymentMethod: 'query',

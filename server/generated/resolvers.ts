@@ -1033,6 +1033,19 @@ export type QueryWhoIsArgs = {
   key: Scalars['String']['input'];
 };
 
+/** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
+export type ReceivedDeclaration = {
+  __typename?: 'ReceivedDeclaration';
+  /** What was declared. */
+  kind: DeclarationKind;
+  /** The number that the receipt of the declaration shows. */
+  number: Scalars['ID']['output'];
+  /** When the server received it. */
+  receivedAt: Scalars['DateTime']['output'];
+  /** How far it is. */
+  state: DeclarationState;
+};
+
 /** Money that is given back. */
 export type Refund = {
   __typename?: 'Refund';
@@ -1215,8 +1228,8 @@ export type Subscriber = {
   /** One of these receipts; `null` when it is none of theirs. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * The receipts of this subscriber's cancellations, newest first, those made at the payment provider
-   * included.
+   * The receipts of this subscriber's cancellations, newest first, those made at the payment provider and those of
+   * `otherSubscriptions` included.
    */
   cancellations: Array<Cancellation>;
   /**
@@ -1224,6 +1237,8 @@ export type Subscriber = {
    * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
+  /** What was declared without signing in under this subscriber's address, newest first; at most 100. */
+  declarations: Array<ReceivedDeclaration>;
   /** The address this person signs in with. `null` when the account has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The identity service's user id (uid). */
@@ -1235,6 +1250,13 @@ export type Subscriber = {
    * could be read.
    */
   lastEnded?: Maybe<EndedSubscription>;
+  /**
+   * Plans that run and are not among `subscriptions`, since the payment provider has them under another customer of this
+   * person: one that their document names, too, or one under their address that is nobody else's. `cancelSubscription` and
+   * `resumeSubscription` take them as any other. Which customers these are is looked up at most once an hour. `null`, without
+   * an error, when that is not known.
+   */
+  otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
    * What is charged: the method of the newest plan that goes on, else the customer's default. `null` when
    * there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
@@ -1795,6 +1817,7 @@ export type ResolversTypes = {
   Price: ResolverTypeWrapper<PriceModel>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReceivedDeclaration: ResolverTypeWrapper<DeclarationModel>;
   Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
   RequestErasureInput: RequestErasureInput;
@@ -1876,6 +1899,7 @@ export type ResolversParentTypes = {
   Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  ReceivedDeclaration: DeclarationModel;
   Refund: PaidRefund;
   RequestErasureInput: RequestErasureInput;
   RequestErasureResult: ResolversUnionTypes<ResolversParentTypes>['RequestErasureResult'];
@@ -2189,6 +2213,13 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
 };
 
+export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedDeclaration'] = ResolversParentTypes['ReceivedDeclaration']> = {
+  kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DeclarationState'], ParentType, ContextType>;
+};
+
 export type RefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Refund'] = ResolversParentTypes['Refund']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2249,10 +2280,12 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationArgs, 'id'>>;
   cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationsArgs, 'first'>>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   language?: Resolver<Maybe<ResolversTypes['Language']>, ParentType, ContextType>;
   lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
+  otherSubscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<SubscriberPortalUrlArgs, 'language'>>;
@@ -2389,6 +2422,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
   RequestErasureResult?: RequestErasureResultResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;

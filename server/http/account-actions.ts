@@ -175,9 +175,10 @@ export async function accountActions(
       return outcome.__typename === 'SubscriptionResumed' ? accountPage : outcome;
     });
 
-  const endNow = (request: FastifyRequest, reply: FastifyReply) =>
+  const end = (request: FastifyRequest, reply: FastifyReply) =>
     change(request, reply, async (subscriber, asked) => {
-      const outcome = await subscriber.cancel({ ...asked, isNow: true });
+      const isNow = formOf(request).get('when') === 'NOW';
+      const outcome = await subscriber.cancel({ ...asked, isNow });
       return outcome.__typename === 'CancellationAccepted'
         ? `${accountPage}/receipts/${outcome.cancellation.id}`
         : outcome;
@@ -204,7 +205,7 @@ export async function accountActions(
       ),
   };
   inAllLanguages('/resume', (url) => app.post(url, { config, handler: resume }));
-  inAllLanguages('/end', (url) => app.post(url, { config, handler: endNow }));
+  inAllLanguages('/end', (url) => app.post(url, { config, handler: end }));
   inAllLanguages('/logout', (url) => app.post(url, { config, handler: logOut }));
 }
 

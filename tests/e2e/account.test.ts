@@ -45,7 +45,7 @@ describe('each card', () => {
       new RegExp(
         `Your last payment failed\\. We'll try again on ${date}\\. Update your card to keep Premium\\.`,
       ),
-      new RegExp(`Free until ${date}, then nothing more is charged`),
+      new RegExp(`Free until ${date}, then nothing more is charged for it`),
     ];
     for (const sentence of sentences)
       expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);

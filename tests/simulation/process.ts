@@ -76,7 +76,9 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     billing(`retrieve ${id}`, false, () => new Date(stripe.plans.get(id)?.boughtAt ?? 0));
   const customersUnder = (emails: readonly string[]) =>
     billing('customers', false, () =>
-      emails.includes(person.email) ? world.customers.map((id) => ({ id })) : [],
+      emails.includes(person.email)
+        ? world.customers.map((id) => ({ id, email: person.email }))
+        : [],
     );
   const record = (): CustomerRecord => ({
     customerId: world.customers[0] ?? null,
@@ -138,7 +140,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
         isDown: () => false,
         probe: () => Promise.resolve(true),
       },
-      addressOf: (customerId) => billing(`address of ${customerId}`, false, () => person.email),
+      ownership,
     },
     log,
     { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' },

@@ -10,6 +10,8 @@ interface Props {
   /** The path that it is sent to where this code is not there. */
   path: string;
   subscriptionId: string;
+  /** Of an end: when. */
+  when?: 'NOW' | 'PERIOD_END';
   /** Makes the change. What becomes of it is for whoever makes it to tell. */
   change: (asked: { subscriptionId: string; requestId: string }) => Promise<unknown>;
   isBusy: boolean;
@@ -22,7 +24,8 @@ interface Props {
 }
 
 export function ChangeForm(props: Props) {
-  const { className, path, subscriptionId, change, isBusy, failure, label, describedBy } = props;
+  const { className, path, subscriptionId, when, change, isBusy, failure, label, describedBy } =
+    props;
   const formToken = useDrawing()?.formToken;
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -43,6 +46,7 @@ export function ChangeForm(props: Props) {
     >
       <input type="hidden" name="token" value={formToken ?? ''} />
       <input type="hidden" name="subscriptionId" value={subscriptionId} />
+      {when && <input type="hidden" name="when" value={when} />}
       <Button type="submit" look="secondary" isBusy={isBusy} aria-describedby={describedBy}>
         {label}
       </Button>

@@ -58,6 +58,7 @@ export function ManageSubscription() {
       {isRetention ? (
         <Retention
           subscriptions={viewer?.subscriptions}
+          otherPlans={viewer?.otherSubscriptions}
           isArrival={flow.isArrival}
           onStay={flow.stay}
           onExit={() => setExits(exits + 1)}

@@ -29,8 +29,13 @@ export function Receipts() {
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The receipts', result);
-  const receipts = (result.data ?? result.previousData)?.viewer?.cancellations;
-  return <Sheet hasMore={after !== undefined}>{receipts && <List receipts={receipts} />}</Sheet>;
+  const viewer = (result.data ?? result.previousData)?.viewer;
+  return (
+    <Sheet hasMore={after !== undefined}>
+      {viewer && <List receipts={viewer.cancellations} />}
+      {viewer && after === undefined && <Declarations declarations={viewer.declarations} />}
+    </Sheet>
+  );
 }
 
 export function Receipt() {
@@ -72,7 +77,8 @@ const Sheet = ({ hasMore = false, children }: SheetProps) => (
   </div>
 );
 
-type Row = NonNullable<ReceiptsQuery['viewer']>['cancellations'][number];
+type Viewer = NonNullable<ReceiptsQuery['viewer']>;
+type Row = Viewer['cancellations'][number];
 
 /** Newest first: a plan that is over has no card any more that would lead to its own. */
 function List({ receipts }: { receipts: Row[] }) {
@@ -102,6 +108,25 @@ function List({ receipts }: { receipts: Row[] }) {
           <Link to={olderReceiptsPath(last.id)}>{texts.list.older}</Link>
         </p>
       )}
+    </>
+  );
+}
+
+/** What was declared without signing in: what comes of it may have no receipt of its own. */
+function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
+  if (declarations.length === 0) return null;
+  return (
+    <>
+      <h2>{texts.declarations.title}</h2>
+      <ul className={styles.list}>
+        {declarations.map(({ number, kind, state, receivedAt }) => (
+          <li key={number}>
+            <strong>{texts.declarations.received({ kind, date: formatDate(receivedAt) })}</strong>
+            <p>{texts.declarations.states[state]}</p>
+            <p className={styles.number}>{number}</p>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
+import { OtherPlans } from './other-plans.tsx';
 import { nameOf } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
@@ -23,13 +24,14 @@ const features: { title: string; text: string; art: ReactNode }[] = [
 interface Props {
   /** Null or undefined while they are not known. */
   subscriptions: Subscriptions | null | undefined;
+  otherPlans: Subscriptions | null | undefined;
   /** Whether the person came here from another view, and the focus with them. */
   isArrival: boolean;
   onStay: (event: MouseEvent) => void;
   onExit: () => void;
 }
 
-export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
+export function Retention({ subscriptions, otherPlans, isArrival, onStay, onExit }: Props) {
   const keeps = whatStays(subscriptions ?? []);
   // A first payment that was not made is no plan yet.
   const due = (subscriptions ?? []).filter(({ isDue, state }) => isDue && state !== 'INCOMPLETE');
@@ -61,6 +63,7 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
       {due.map((each) => (
         <EndNow key={each.id} subscriptions={subscriptions ?? []} subscription={each} />
       ))}
+      <OtherPlans plans={otherPlans} />
       <div className={styles.choice}>
         {keeps && <p className={styles.keeps}>{keeps}</p>}
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>

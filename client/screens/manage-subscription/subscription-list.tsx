@@ -6,6 +6,8 @@ import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
+import { OpenDeclarations } from './open-declarations.tsx';
+import { OtherPlans } from './other-plans.tsx';
 import { placeOf } from './plan.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
@@ -35,11 +37,17 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
       {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
+      {viewer && <OpenDeclarations declarations={viewer.declarations} />}
       {subscriptions ? (
-        <Cards subscriptions={subscriptions} lastEnded={viewer.lastEnded} />
+        <Cards
+          subscriptions={subscriptions}
+          lastEnded={viewer.lastEnded}
+          hasOthers={Boolean(viewer.otherSubscriptions?.length)}
+        />
       ) : (
         <Placeholder isBusy={!hasFailed} />
       )}
+      <OtherPlans plans={viewer?.otherSubscriptions} />
     </div>
   );
 }
@@ -47,8 +55,11 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
 function Cards({
   subscriptions,
   lastEnded,
-}: Pick<Viewer, 'lastEnded'> & { subscriptions: Subscriptions }) {
+  hasOthers,
+}: Pick<Viewer, 'lastEnded'> & { subscriptions: Subscriptions; hasOthers: boolean }) {
   const count = subscriptions.length;
+  // Nobody is told that there is none who is charged for another one.
+  if (count === 0 && hasOthers && !lastEnded) return null;
   if (count === 0)
     return (
       <div className={styles.empty}>

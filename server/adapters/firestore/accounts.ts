@@ -27,6 +27,8 @@ import {
 
 /** Accounts whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
+/** The most values that Firestore compares a field with (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
+const maxIn = 30;
 /** What can be the id of a document: others may come in an address. */
 const documentId = /^[a-z][\w.-]*$/i;
 
@@ -44,12 +46,12 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
 
   async function receiptsAfter(
     last: FirebaseFirestore.DocumentSnapshot | null,
-    customerId: string,
+    customerIds: readonly string[],
     first: number,
   ): Promise<Cancellation[]> {
     const { docs } = await firestore.call((sdk) => {
       const newest = receipts(sdk)
-        .where('customerId', '==', customerId)
+        .where('customerId', 'in', customerIds.slice(0, maxIn))
         .orderBy('requestedAt', 'desc')
         .limit(first);
       return (last ? newest.startAfter(last) : newest).get();
@@ -58,7 +60,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
     // An invalid receipt is left out, so that it does not hide the others.
-    return [...found, ...(await receiptsAfter(end, customerId, first - found.length))];
+    return [...found, ...(await receiptsAfter(end, customerIds, first - found.length))];
   }
 
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
@@ -165,10 +167,10 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       return docs[0] ? parseReceipt(docs[0]) : null;
     },
 
-    async receiptsOf(customerId, first, after = null) {
+    async receiptsOf(customerIds, first, after = null) {
       const last = after === null ? null : await receiptDocument(after);
-      const isTheirs = last && parseReceipt(last)?.customerId === customerId;
-      return receiptsAfter(isTheirs ? last : null, customerId, first);
+      const isTheirs = last && customerIds.includes(parseReceipt(last)?.customerId ?? '');
+      return receiptsAfter(isTheirs ? last : null, customerIds, first);
     },
   };
 }

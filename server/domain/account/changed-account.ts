@@ -174,10 +174,14 @@ export interface AccountStore {
   /** A receipt by its short number; null for an unknown one, and for one that was last written without its number. */
   receiptNumbered(number: string): Promise<Cancellation | null>;
   /**
-   * A customer's receipts, newest first.
+   * The receipts of customers, at most 30 of them, newest first.
    * @param after the id of the one before them; null, or none of theirs, for the newest
    */
-  receiptsOf(customerId: string, first: number, after?: string | null): Promise<Cancellation[]>;
+  receiptsOf(
+    customerIds: readonly string[],
+    first: number,
+    after?: string | null,
+  ): Promise<Cancellation[]>;
   /** Counts the accounts with an accepted change that is not carried out. */
   pending(): Promise<Pending>;
 }

@@ -1,12 +1,14 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
-import { subscriptionIn } from '../account/account.ts';
+import { asAcknowledged, notOver, subscriptionIn } from '../account/account.ts';
+import { UpstreamError } from '../errors.ts';
 import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { knownLanguage, languageOfDocument } from '../stored-language.ts';
-import { isRetried } from '../plan.ts';
+import { isRetried, willRenew } from '../plan.ts';
+import type { Ownership } from '../ownership.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';
@@ -30,8 +32,7 @@ export interface SendMailServices {
   accounts: Pick<AccountStore, 'read' | 'receipt'>;
   declarations: Pick<DeclarationStore, 'read'>;
   transport: MailTransport;
-  /** The address of a customer's account; null when there is none. */
-  addressOf: (customerId: string) => Promise<string | null>;
+  ownership: Pick<Ownership, 'ownersOf' | 'customersWith'>;
 }
 
 interface SendMailOptions {
@@ -51,8 +52,27 @@ const settled = { dueAt: null, plannedAt: null, undoToken: null };
 
 /** Creates the function that handles one mail, as a worker's `handle`. */
 export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
-  const { outbox, accounts, declarations, transport, addressOf } = services;
+  const { outbox, accounts, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;
+
+  /** The plans beside one that the same person has, and that renew; null while they can't be known: no mail waits for that. */
+  async function othersThan({ customerId, subscriptionId }: Cancellation) {
+    try {
+      const read = (await ownership.customersWith(customerId)).map((id) => accounts.read(id));
+      return (await Promise.all(read))
+        .flatMap(({ value }) => notOver(value).map(asAcknowledged))
+        .filter((each) => each.id !== subscriptionId && willRenew(each));
+    } catch (error) {
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    }
+  }
+
+  /** The address of a customer's account; null when there is none. */
+  async function addressOf(customerId: string): Promise<string | null> {
+    const { people, emailAtProvider } = await ownership.ownersOf(customerId);
+    return people[0] ? people[0].email : emailAtProvider;
+  }
 
   async function plan(mail: Mail, now: Date): Promise<Plan> {
     const { kind, receiptId, declarationId, customerId } = mail;
@@ -78,6 +98,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       declaration: declaration?.value ?? null,
       plan: subscription?.plan ?? null,
       isOwed: subscription !== null && isRetried(subscription),
+      others: receipt && (await othersThan(receipt)),
       undoUrl: mail.undoToken && `${siteOrigin}/undo#${mail.undoToken}`,
       supportEmail,
       now,

@@ -88,7 +88,7 @@ export function openRecords(person: Known, services: RecordServices) {
     /** Newest first. */
     async cancellations(): Promise<Cancellation[]> {
       const receipts = await Promise.all(
-        customers.map((id) => accounts.receiptsOf(id, shownLimit)),
+        customers.map((id) => accounts.receiptsOf([id], shownLimit)),
       );
       return receipts
         .flat()

@@ -30,6 +30,7 @@ import type {
   PaymentResolvers,
   PriceResolvers,
   ProblemMessageArgs,
+  ReceivedDeclarationResolvers,
   RefundResolvers,
   SubscriberResolvers,
   SubscriptionResolvers,
@@ -67,6 +68,7 @@ export const subscriber: SubscriberResolvers = {
       throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
     return (await account.subscriptions()).slice(0, first);
   },
+  otherSubscriptions: (account) => account.otherSubscriptions(),
   // The URL gives access to the account, so only the subscriber gets it.
   portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
     account === viewer
@@ -88,6 +90,7 @@ export const subscriber: SubscriberResolvers = {
     return last && { title: planTitle, ...last };
   },
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
+  declarations: (account) => account.declarations(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
   payments: async (account, { first }, { money }) => {
     checkPayments(first);
@@ -107,6 +110,10 @@ export const refund: RefundResolvers = {
 export const paymentMethod: PaymentMethodResolvers = {
   brand: (parent) => displayMethod({ ...parent, last4: null }, defaultLanguage),
   display: (parent, { language }) => displayMethod(parent, codeOf(language)),
+};
+
+export const receivedDeclaration: ReceivedDeclarationResolvers = {
+  number: ({ id }) => id,
 };
 
 export const payment: PaymentResolvers = {

@@ -67,7 +67,7 @@ describe.each(documents)('$name', ({ name, document }) => {
     const { data } = await run(apollo, name, document);
     if (name === 'SetLanguage') expect(data).toHaveProperty('setLanguage.__typename');
     else if (isMutation(document)) {
-      const field = name === 'EndPremiumNow' ? 'cancelSubscription' : 'resumeSubscription';
+      const field = name === 'EndPremium' ? 'cancelSubscription' : 'resumeSubscription';
       expect(data).toHaveProperty(`${field}.message`);
     } else expect(data).toMatchObject({ viewer: { id: uid } });
     const [request] = requests;

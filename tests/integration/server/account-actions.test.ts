@@ -274,7 +274,7 @@ describe('POST /manage_subscription/end', () => {
     const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
     const { subscriptionId, token } = await createSeeded(portal.stripe, plan);
     const cookie = await portal.services.sessions.create(token);
-    const fields = { token: formTokenOf(cookie), subscriptionId };
+    const fields = { token: formTokenOf(cookie), subscriptionId, when: 'NOW' };
     const answer = await send('end', cookie, fields);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers['location']).toContain(`${page}/receipts/${subscriptionId}.`);

@@ -71,7 +71,7 @@ await onBothEmulators((stage) => {
     expect(again.value).toEqual(withCommitTime(changed.account, acknowledgedAt ?? expect.fail()));
     const [made] = changed.receipts.values();
     const receipt = made && { ...made, number: receiptNumber(made.id) };
-    expect(await store.receiptsOf(id, 10)).toEqual([receipt]);
+    expect(await store.receiptsOf([id], 10)).toEqual([receipt]);
     expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
     expect(await store.receiptNumbered(receipt?.number ?? '')).toEqual(receipt);
     expect(await store.receiptNumbered('0000-0000-0000-0000')).toBeNull();
@@ -294,14 +294,14 @@ await onBothEmulators((stage) => {
     await store.write(empty, ending(empty));
     const broken = { customerId: id, state: 'LOST', requestedAt: new Date() };
     await sdk.collection('cancellations').doc(`broken${id}`).set(broken);
-    expect(await store.receiptsOf(id, 1)).toHaveLength(1);
+    expect(await store.receiptsOf([id], 1)).toHaveLength(1);
     expect(await store.receipt(`broken${id}`)).toBeNull();
   });
 
   it('gives receipts page by page, those of the same moment included', async () => {
     const empty = await store.read(id);
     await store.write(empty, ending(empty));
-    const [made] = await store.receiptsOf(id, 1);
+    const [made] = await store.receiptsOf([id], 1);
     const all = sdk.collection('cancellations');
     const put = (name: string, day: number, customerId = id) =>
       all
@@ -315,7 +315,7 @@ await onBothEmulators((stage) => {
       put('e', 2, `${id}other`),
     ]);
     const page = async (after?: string) =>
-      (await store.receiptsOf(id, 2, after)).map((each) => each.id.split('.').at(-1));
+      (await store.receiptsOf([id], 2, after)).map((each) => each.id.split('.').at(-1));
     expect(await page()).toEqual([made?.id.split('.').at(-1), 'd']);
     expect(await page(`${id}.d`)).toEqual(['c', 'b']);
     expect(await page(`${id}.b`)).toEqual(['a']);

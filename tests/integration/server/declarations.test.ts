@@ -11,6 +11,7 @@ import {
   sendForm,
   valueOf,
 } from '../../support/declaration-forms.ts';
+import { declaration } from '../../support/account-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 
@@ -515,5 +516,42 @@ describe('under too much load', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(valueOf(document, 'name')).toBe('Änne Muster');
     expect(textOf(document)).toContain('was not saved');
+  });
+});
+
+describe('whoever signs in', () => {
+  it('sees what was declared under their address, and nothing that ended a plan of others', async () => {
+    const [person, other] = [
+      await createSubscriber(portal.sdk),
+      await createSubscriber(portal.sdk),
+    ];
+    const { id } = await send('/widerrufen', {
+      name: 'A',
+      email: person.email,
+      contract: 'Premium',
+    });
+    const { declared } = declaration();
+    await portal.services.declarations.add(
+      declaration({
+        ...{ id: randomUUID(), state: 'MATCHED', declared: { ...declared, email: person.email } },
+        match: {
+          customerId: other.customerId,
+          subscriptionId: other.subscriptions[0]?.id ?? '',
+          ...{ receiptId: null, generation: null, at: new Date(), undoHash: null, undoneAt: null },
+        },
+      }),
+      [],
+    );
+    const seen = async ({ token }: { token: string }) => {
+      const query = '{ viewer { declarations { number kind state receivedAt } } }';
+      return (await portal.ask(query, { token })).data.viewer.declarations;
+    };
+    expect(await seen(person)).toEqual([
+      {
+        ...{ number: id, kind: 'WITHDRAWAL', state: 'RECEIVED' },
+        receivedAt: (await stored(id))?.receivedAt.toISOString(),
+      },
+    ]);
+    expect(await seen(other)).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe('deleteAccount', () => {
     expect(deletion).toMatchObject({
       __typename: 'AccountDeleted',
       message: expect.stringMatching(
-        /^Your account is deleted\. Yours until \w+ \d+, \d{4}, then nothing more is charged\.$/,
+        /^Your account is deleted\. Yours until \w+ \d+, \d{4}, then nothing more is charged for it\.$/,
       ) as string,
       cancellations: [
         {

@@ -101,7 +101,7 @@ describe('a declaration', () => {
       { outcome: 'SUCCEEDED', note: 'they called' },
       { outcome: 'SUCCEEDED', note: 'they called' },
     ]);
-    const receipts = await portal.services.accounts.receiptsOf(subscriber.customerId, 10);
+    const receipts = await portal.services.accounts.receiptsOf([subscriber.customerId], 10);
     expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
   });
 

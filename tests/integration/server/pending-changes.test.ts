@@ -93,7 +93,7 @@ describe('while Stripe refuses every change', () => {
       cancellationPending: true,
       cancellation: { state: 'REQUESTED' },
       explain: expect.stringMatching(
-        `^Yours until .*, then nothing more is charged; the cancellation was accepted on .* ${pending}$`,
+        `^Yours until .*, then nothing more is charged for it; the cancellation was accepted on .* ${pending}$`,
       ) as string,
     });
 

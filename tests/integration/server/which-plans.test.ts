@@ -36,10 +36,10 @@ const past: Partial<Record<Status, Partial<SeedSubscription>>> = {
 };
 
 /** Somebody with a customer for each list of plans, the oldest plan first; the first customer is in their document. */
-async function personWith(...customers: (Status | Partial<SeedSubscription>)[][]) {
+async function personWith(...lists: (Status | Partial<SeedSubscription>)[][]) {
   const user = await createUser();
   const name = randomUUID().slice(0, 8);
-  const seeds = customers.map((plans, customer) => ({
+  const seeds = lists.map((plans, customer) => ({
     id: `cus_${name}${customer}`,
     email: user.email,
     defaultPaymentMethod: 'pm_card_visa',
@@ -54,7 +54,12 @@ async function personWith(...customers: (Status | Partial<SeedSubscription>)[][]
   }));
   portal.stripe.seed({ customers: seeds });
   await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: seeds[0]?.id }] });
-  return { ...user, ids: seeds.map(({ subscriptions }) => subscriptions.map(({ id }) => id)) };
+  const customers = seeds.map(({ id }) => id);
+  return {
+    ...user,
+    customers,
+    ids: seeds.map(({ subscriptions }) => subscriptions.map(({ id }) => id)),
+  };
 }
 
 /** A declaration by the form, once it was looked at. */
@@ -269,7 +274,9 @@ describe('an end with the period that has no date', () => {
     const plan = (await planOf(portal, person)) ?? expect.fail();
     expect(plan).toMatchObject({
       ...{ state: 'ENDING', displayStatus: 'Canceled', willRenew: false, nextCharge: null },
-      explain: expect.stringMatching(/^Yours until .*, then nothing more is charged$/) as string,
+      explain: expect.stringMatching(
+        /^Yours until .*, then nothing more is charged for it$/,
+      ) as string,
       cancelAt: plan.endsAt,
     });
   });
@@ -286,5 +293,89 @@ describe('an end with the period that has no date', () => {
     expect(await planOf(portal, person)).toMatchObject({
       ...{ state: 'ENDING', cancellation: { state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' } },
     });
+  });
+});
+
+describe('a plan of another customer of theirs', () => {
+  interface Told {
+    id: string;
+    state: string;
+    explain: string;
+  }
+  const others = async ({ token }: { token: string }): Promise<Told[] | null | undefined> => {
+    const query = '{ viewer { subscriptions { id } otherSubscriptions { id state explain } } }';
+    return (await portal.ask(query, { token })).data.viewer.otherSubscriptions;
+  };
+
+  it('is told, ended and resumed as any other, and has its receipt', async () => {
+    const person = await personWith(['active'], [{ amount: 1499 }, 'canceled', 'incomplete']);
+    const id = person.ids[1]?.[0] ?? '';
+    const explain = expect.stringMatching(/^Renews .* for \$14\.99 a month$/) as string;
+    expect(await others(person)).toEqual([{ id, state: 'ACTIVE', explain }]);
+
+    const { data } = await cancel(portal, person, { subscriptionId: id });
+    expect(data.cancelSubscription.cancellation).toMatchObject({ state: 'CONFIRMED' });
+    expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
+    expect(await others(person)).toMatchObject([{ id, state: 'ENDING' }]);
+    expect(await planOf(portal, person)).toMatchObject({ willRenew: true });
+    const [receipt] = await receiptsOf(portal, person);
+    expect(receipt).toMatchObject({ subscriptionId: id });
+    const query = 'query ($id: ID!) { viewer { cancellation(id: $id) { subscriptionId } } }';
+    const read = await portal.ask(query, { token: person.token, variables: { id: receipt?.id } });
+    expect(read.data.viewer.cancellation).toEqual({ subscriptionId: id });
+
+    await resume(portal, person, { subscriptionId: id });
+    expect(await others(person)).toMatchObject([{ id, state: 'ACTIVE' }]);
+  });
+
+  it.each([
+    ['names no customer', { subscriptions: [{ vendorProfileId: 'stripe' }] }],
+    ['names an empty one', null],
+  ])('is told where the document %s', async (_, document) => {
+    const person = await personWith([], ['active']);
+    if (document) await writeDocument(person.uid, document);
+    const id = person.ids[1]?.[0] ?? '';
+    expect(await others(person)).toMatchObject([{ id }]);
+    await cancel(portal, person, { subscriptionId: id });
+    expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('is nobody else’s: the one whose document names it has it', async () => {
+    const person = await personWith(['active'], ['active']);
+    const customer = person.customers[1];
+    const owner = await createUser();
+    await writeDocument(owner.uid, { subscriptions: [{ vendorProfileId: customer }] });
+    expect(await others(person)).toEqual([]);
+    const subscriptionId = person.ids[1]?.[0] ?? '';
+    await cancel(portal, owner, { subscriptionId });
+    expect((await resume(portal, person, { subscriptionId })).data.resumeSubscription).toEqual({
+      ...{ __typename: 'SubscriptionNotFound', message: 'There is no such subscription.' },
+    });
+    expect(await receiptsOf(portal, person)).toEqual([]);
+    expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('is not denied where the customers can’t be looked up', async () => {
+    const person = await personWith(['active'], ['active']);
+    gateway.plan = ({ path }) =>
+      path.startsWith('/v1/customers')
+        ? { answer: { status: 500, headers: {}, body: '{}' } }
+        : 'pass';
+    const query = '{ viewer { subscriptions { id } otherSubscriptions { id } } }';
+    const { data, errors } = await portal.ask(query, person);
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toEqual({
+      ...{ subscriptions: [{ id: person.ids[0]?.[0] }], otherSubscriptions: null },
+    });
+  });
+
+  it('is not looked for again within the hour', async () => {
+    const person = await personWith(['active'], ['active']);
+    await others(person);
+    portal.stripe.requests.clear();
+    expect(await others(person)).toHaveLength(1);
+    expect(
+      portal.stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/customers')),
+    ).toEqual([]);
   });
 });

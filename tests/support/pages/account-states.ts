@@ -49,7 +49,7 @@ const ending = (overrides: object = {}) =>
   plan({
     displayStatus: 'Canceled',
     state: 'ENDING',
-    explain: 'Yours until Dec 13, 2026, then nothing more is charged',
+    explain: 'Yours until Dec 13, 2026, then nothing more is charged for it',
     cancelAt: '2026-12-13T09:00:00.000Z',
     cancellation: receipt(),
     ...overrides,
@@ -66,6 +66,22 @@ const pastDue = plan({
 });
 
 type Plan = ReturnType<typeof plan>;
+
+/** Plans of another customer. */
+const other = plan({
+  id: 'sub_other',
+  price: { __typename: 'Price', display: '$14.99' },
+  explain: 'Renews Dec 9, 2026 for $14.99 a month',
+});
+const otherEnding = ending({ id: 'sub_other_ending' });
+
+const withdrawal = {
+  __typename: 'ReceivedDeclaration',
+  number: '4ZQK-B31P-4Q68-7RKJ',
+  kind: 'WITHDRAWAL',
+  state: 'OPEN',
+  receivedAt: '2026-11-25T10:00:00.000Z',
+};
 
 const idsOf = (plans: Plan[]) =>
   plans.map((each, index) => ({ ...each, id: `${each.id}_${index}` }));
@@ -97,7 +113,17 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   });
 }
 
-const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
+/** What else the account's page tells. */
+interface More {
+  asOf?: string;
+  otherSubscriptions?: Plan[];
+  declarations?: object[];
+}
+
+const listed = (
+  subscriptions: Plan[],
+  { asOf = ago(minute), otherSubscriptions = [], declarations = [] }: More = {},
+) => ({
   viewer: {
     __typename: 'Subscriber',
     id: 'demo-literal',
@@ -105,11 +131,13 @@ const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
     subscriptionsAsOf: asOf,
     lastEnded: null,
     subscriptions,
+    otherSubscriptions,
+    declarations,
   },
 });
 
 const receiptsOf = (...cancellations: object[]) => ({
-  viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations },
+  viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations, declarations: [] },
 });
 
 /** A payment as the API gives it, so many months ago. */
@@ -151,12 +179,15 @@ async function comeBack(page: Page): Promise<void> {
 
 /** The page with these subscriptions, until they are drawn. */
 const showing =
-  (subscriptions: Plan[], asOf?: string): State['open'] =>
+  (subscriptions: Plan[], more: More = {}): State['open'] =>
   async (page, site) => {
-    await answerWith(page, { ManageSubscriptions: listed(subscriptions, asOf) });
+    await answerWith(page, { ManageSubscriptions: listed(subscriptions, more) });
     await manage(page, site);
-    if (subscriptions.length === 0)
+    const { otherSubscriptions = [] } = more;
+    if (subscriptions.length === 0 && otherSubscriptions.length === 0)
       await page.getByText('No subscriptions found for this email.').waitFor();
+    else if (subscriptions.length === 0)
+      await page.getByText('Another plan under your address').waitFor();
     else
       await page
         .getByRole('article')
@@ -237,16 +268,39 @@ export const accountStates: readonly State[] = [
       plan({
         state: 'ENDING',
         explain:
-          'Yours until Dec 13, 2026, then nothing more is charged; the cancellation was accepted on Nov 20, 2026 and the payment provider has yet to confirm it',
+          'Yours until Dec 13, 2026, then nothing more is charged for it; the cancellation was accepted on Nov 20, 2026 and the payment provider has yet to confirm it',
         cancellationPending: true,
         cancellation: receipt({ state: 'REQUESTED', requestedBy: 'SUPPORT' }),
       }),
     ]),
   },
+  {
+    name: 'manage, plans of other customers',
+    as,
+    open: showing([plan()], { otherSubscriptions: [other, otherEnding] }),
+  },
+  {
+    name: 'manage, the plan of another customer alone',
+    as,
+    open: showing([], { otherSubscriptions: [other] }),
+  },
+  {
+    name: 'retention, the plan of another customer',
+    as,
+    open: async (page, site) => {
+      await showing([plan()], { otherSubscriptions: [other] })(page, site);
+      await retention(page);
+    },
+  },
+  {
+    name: 'manage, an open declaration',
+    as,
+    open: showing([plan()], { declarations: [withdrawal] }),
+  },
   { name: 'manage, a failed payment', as, open: showing([pastDue]) },
   { name: 'manage, three plans', isMain: true, as, open: showPlans(3) },
   { name: 'manage, ten plans', as, open: showPlans(10) },
-  { name: 'manage, as of some time ago', as, open: showing([plan()], ago(42 * minute)) },
+  { name: 'manage, as of some time ago', as, open: showing([plan()], { asOf: ago(42 * minute) }) },
   {
     name: 'manage, a long email',
     as: `${'l'.repeat(238)}@example.com`,
@@ -276,7 +330,7 @@ export const accountStates: readonly State[] = [
     as,
     consoleError: /503/,
     open: async (page, site) => {
-      await showing([plan()], ago(42 * minute))(page, site);
+      await showing([plan()], { asOf: ago(42 * minute) })(page, site);
       await answerWith(page, { ManageSubscriptions: 'failure' });
       await comeBack(page);
       await page.getByText('As of').waitFor();

@@ -228,7 +228,7 @@ describe('npm run erase', () => {
       code: 'auth/user-not-found',
     });
     // The proofs are there, and can be read.
-    expect(await portal.services.accounts.receiptsOf(person.customerId, 10)).toMatchObject([
+    expect(await portal.services.accounts.receiptsOf([person.customerId], 10)).toMatchObject([
       { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
     ]);

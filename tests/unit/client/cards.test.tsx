@@ -126,7 +126,7 @@ test.each([
   async (_, receiptId, name, href) => {
     api.answers['ManageSubscriptions'] = () => listOfNone(receiptId);
     openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
-    await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged.');
+    await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged for it.');
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.queryByRole('link', { name: 'Cancel subscription' })).toBeNull();
   },
@@ -146,7 +146,7 @@ describe('the receipts', () => {
   const open = (path: string, ...cancellations: object[]) => {
     api.answers['ManageSubscriptions'] = () => listOf();
     api.answers['Receipts'] = () => ({
-      data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellations } },
+      data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellations, declarations: [] } },
     });
     api.answers['Receipt'] = () => ({
       data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellation: cancellations[0] } },

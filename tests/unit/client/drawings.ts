@@ -20,7 +20,7 @@ export const listDrawing = (...subscriptions: ReturnType<typeof subscription>[])
 export const receiptsDrawing = (cancellations: object[], after?: string) =>
   drawingOf(
     'Receipts',
-    { viewer: { __typename: 'Subscriber', id: 'uid', cancellations } },
+    { viewer: { __typename: 'Subscriber', id: 'uid', cancellations, declarations: [] } },
     { after },
   );
 

@@ -37,7 +37,7 @@ export const canceled = (overrides: Overrides = {}) =>
   subscription({
     displayStatus: 'Canceled',
     state: 'ENDING',
-    explain: 'Yours until Feb 4, 2025, then nothing more is charged',
+    explain: 'Yours until Feb 4, 2025, then nothing more is charged for it',
     cancelAt: '2025-02-04T23:59:59.000Z',
     ...overrides,
   });
@@ -58,6 +58,8 @@ export const listAsOf = (
       subscriptionsAsOf,
       lastEnded: null as object | null,
       subscriptions,
+      otherSubscriptions: [] as object[] | null,
+      declarations: [] as object[],
     },
   },
 });

@@ -39,6 +39,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
     supportEmail: 'support@smoke.test',
     isOwed: false,
+    others: [],
     now,
     ...fields,
   });
@@ -240,6 +241,24 @@ describe('a mail says what is so when it is sent', () => {
   });
 });
 
+describe('the person’s other plans', () => {
+  const text = (others: MailFacts['others']) => write('CANCELLATION_CONFIRMED', { others }).text;
+
+  it('are named where they go on', () => {
+    const other = { ...subscription(), desired: null };
+    expect(text([other])).toMatch(
+      /nothing more is charged for this plan\. You have another plan, which goes on: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
+    );
+    expect(text([other, other])).toContain('You have other plans, which go on: Renews');
+    expect(text([other])).not.toContain('You don’t need to do anything else');
+  });
+
+  it('are not denied where they are not known', () => {
+    expect(text([])).toContain('You don’t need to do anything else');
+    expect(text(null)).not.toMatch(/don’t need to do anything else|another plan/);
+  });
+});
+
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
     const { text } = write('CANCELLATION_CONFIRMED', { isOwed: true });
@@ -262,6 +281,7 @@ it('there is no mail without what it tells of', () => {
     undoUrl: null,
     supportEmail: '',
     isOwed: false,
+    others: null,
     now,
   } as const;
   for (const kind of mailKinds)

@@ -1,4 +1,5 @@
 /** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
+import type { FoundLogin } from '../../../server/domain/login.ts';
 import { describe, expect, it } from 'vitest';
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
@@ -33,9 +34,13 @@ async function send(...others: Mail[]) {
     probe: async () => true,
   };
   const services = { ...stores, outbox: stores.outbox as Outbox, transport };
-  const addressOf = async () => 'owner@example.com';
+  const owner = { email: 'owner@example.com' } as FoundLogin;
+  const ownership = {
+    ownersOf: async () => ({ uid: '', people: [owner], deletedUids: [], emailAtProvider: null }),
+    customersWith: async (id: string) => [id],
+  };
   const origins = { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' };
-  await createSendMail({ ...services, addressOf }, log, origins)('receipt.stands.3');
+  await createSendMail({ ...services, ownership }, log, origins)('receipt.stands.3');
   const mail = store.mails.get('receipt.stands.3')?.value;
   return { arrived, state: mail?.state, dueAt: mail?.dueAt };
 }

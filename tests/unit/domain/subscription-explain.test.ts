@@ -8,8 +8,8 @@ const now = new Date('2024-12-20T12:00:00Z');
 const end = new Date('2025-01-05T00:00:00Z');
 const march = new Date('2025-03-05T00:00:00Z');
 const renews = 'Renews Jan 5, 2025 for $29.99 a month';
-const yours = 'Yours until Jan 5, 2025, then nothing more is charged';
-const ended = 'Ended: the plan is over and nothing more is charged';
+const yours = 'Yours until Jan 5, 2025, then nothing more is charged for it';
+const ended = 'Ended: the plan is over and nothing more is charged for it';
 const accepted = 'was accepted on Dec 20, 2024 and the payment provider has yet to confirm it';
 const refused = 'the payment provider refused the last change, and support knows of it';
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
@@ -70,7 +70,7 @@ describe('explain', () => {
       { cancelAt: new Date('2024-12-31'), desired: toEnd },
     ],
     [
-      'Yours until Jan 5, 2025, then nothing more is charged; a period was charged after the cancellation, and support will refund it',
+      'Yours until Jan 5, 2025, then nothing more is charged for it; a period was charged after the cancellation, and support will refund it',
       { cancelAt: end, desired: desiredState({ intent: 'END', state: 'CONFIRMED', refund: true }) },
     ],
     [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],

@@ -19,7 +19,7 @@ export const texts = {
   "keep": (d: { date: string }) => "Sie behalten Premium bis zum " + d.date + ".",
   "hasEnded": "Ihr Abo ist beendet.",
   "notice": (d: { title: string }) => "Kündigung von " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ". Es wird nichts mehr abgebucht.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ". Dafür wird nichts mehr abgebucht.",
   "none": "Zu dieser E-Mail-Adresse gibt es kein Abo.",
   "yourReceipt": "Ihr Beleg",
   "earlierReceipts": "Belege früherer Abos",
@@ -74,6 +74,23 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: das erste am " + d.first + ", das letzte am " + d.last + ".",
   },
+  "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Widerruf", other: "Kündigung" }) + " am " + d.date + " eingegangen, wir kümmern uns darum.") as string,
+  "declarations": {
+    "title": "Ohne Anmeldung abgegebene Erklärungen",
+    "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Widerruf", other: "Kündigung" }) + " am " + d.date + " eingegangen") as string,
+    "states": {
+      "RECEIVED": "Wir kümmern uns darum",
+      "OPEN": "Wir kümmern uns darum",
+      "MATCHED": "Ein Abo wurde dadurch gekündigt",
+      "RESOLVED": "Unser Support hat sich darum gekümmert",
+      "UNDONE": "Zurückgenommen",
+    },
+  },
+  "otherPlan": {
+    "lead": (d: { price: string }) => "Ein weiteres Abo unter Ihrer Adresse, " + d.price + ".",
+    "hint": "Auf unserer Zahlungsseite steht es nicht bei Ihren anderen Abos. Hier können Sie es zum Ende des bezahlten Zeitraums beenden.",
+    "button": "Dieses Abo beenden",
+  },
   "endNow": {
     "lead": "Auf unserer Zahlungsseite endet das Abo mit seinem Zeitraum, und die Zahlung bleibt offen.",
     "hint": "Oder es endet sofort, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
@@ -114,8 +131,8 @@ export const texts = {
   "receipt": {
     "title": "Beleg Ihrer Kündigung",
     "requested": "Ihre Kündigung ist eingegangen. Unser Zahlungsdienst muss sie noch bestätigen.",
-    "ended": "Ihr Abo ist beendet. Es wird nichts mehr abgebucht.",
-    "confirmed": "Ihr Abo ist gekündigt. Sie behalten Premium bis zu seinem Ende, danach wird nichts mehr abgebucht.",
+    "ended": "Ihr Abo ist beendet. Dafür wird nichts mehr abgebucht.",
+    "confirmed": "Ihr Abo ist gekündigt. Sie behalten Premium bis zu seinem Ende, danach wird dafür nichts mehr abgebucht.",
     "withdrawn": "Diese Kündigung wurde zurückgenommen. Sie gilt nicht mehr.",
     "refused": "Unser Zahlungsdienst hat diese Kündigung abgelehnt, Ihr Abo läuft deshalb weiter. Unser Support kümmert sich darum.",
     "print": "Beleg drucken",

@@ -1,7 +1,7 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
-  "ended": "Beendet: Das Abo ist vorbei, es wird nichts mehr abgebucht",
+  "ended": "Beendet: Das Abo ist vorbei, dafür wird nichts mehr abgebucht",
   "neverBegan": "Beendet: Die erste Zahlung kam nie an, das Abo hat deshalb nicht begonnen",
   "wasToEnd": (d: { date: string }) => "Es sollte am " + d.date + " enden. Unser Zahlungsdienst muss das noch bestätigen",
   "periodOver": (d: { date: string }) => "Der Zeitraum endete am " + d.date + ". Unser Zahlungsdienst muss noch sagen, wie es weitergeht",
@@ -26,8 +26,8 @@ export const texts = {
   "freeUnlessPaid": (d: { then: string; date: string }) => (select(d.then, { CANCEL: "Kostenlos bis zum " + d.date + "; ohne Zahlungsmittel endet es dann, und es wird nichts abgebucht", other: "Kostenlos bis zum " + d.date + "; ohne Zahlungsmittel pausiert es dann, und es wird nichts abgebucht" })) as string,
   "freeEnds": (d: { free: string; date: string }) => d.free + "; es endet am " + d.date,
   "freeEndsIfPaid": (d: { free: string; date: string }) => d.free + "; mit Zahlungsmittel endet es am " + d.date,
-  "yours": (d: { date: string }) => "Sie behalten Premium bis zum " + d.date + ", danach wird nichts mehr abgebucht",
-  "yoursFree": (d: { date: string }) => "Kostenlos bis zum " + d.date + ", danach wird nichts abgebucht",
+  "yours": (d: { date: string }) => "Sie behalten Premium bis zum " + d.date + ", danach wird dafür nichts mehr abgebucht",
+  "yoursFree": (d: { date: string }) => "Kostenlos bis zum " + d.date + ", danach wird dafür nichts abgebucht",
   "yoursOverdue": (d: { date: string; overdue: string }) => "Sie behalten Premium bis zum " + d.date + ", danach verlängert es sich nicht; " + d.overdue,
   "yoursRenews": (d: { date: string; renewal: string; cost: string }) => "Sie behalten Premium bis zum " + d.date + "; vorher verlängert es sich am " + d.renewal + d.cost,
   "yoursPaused": (d: { date: string; paused: string }) => "Sie behalten Premium bis zum " + d.date + "; " + d.paused,

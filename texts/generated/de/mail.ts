@@ -1,4 +1,6 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { de } from '@messageformat/runtime/lib/cardinals';
+import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
@@ -39,7 +41,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Es endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
     "endsOwed": (d: { at: string }) => "Premium endet am " + d.at + ". Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht. Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.",
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
-    "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird nichts mehr abgebucht. Sie müssen nichts weiter tun.",
+    "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird für dieses Abo nichts mehr abgebucht.",
+    "nothingElse": "Sie müssen nichts weiter tun.",
+    "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf der Seite Ihres Kontos beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf der Seite Ihres Kontos beenden." })) as string,
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " ist eingegangen") as string,

@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Möchten Sie Premium behalten?",
-      "text": (d: { date: string }) => "Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
+      "text": (d: { date: string }) => "Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
     },
     "UNDONE": {
       "heading": "Die Kündigung wurde zurückgenommen",
@@ -24,7 +24,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Ihr Abo ist beendet",
-      "text": "Es kann nicht mehr fortgesetzt werden. Es wird nichts mehr abgebucht.",
+      "text": "Es kann nicht mehr fortgesetzt werden. Dafür wird nichts mehr abgebucht.",
     },
     "REFUSED": {
       "heading": "Das war nicht möglich",

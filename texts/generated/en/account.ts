@@ -19,7 +19,7 @@ export const texts = {
   "keep": (d: { date: string }) => "You keep Premium until " + d.date + ".",
   "hasEnded": "Your plan has ended.",
   "notice": (d: { title: string }) => "Cancellation of " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged for it.",
   "none": "No subscriptions found for this email.",
   "yourReceipt": "Your receipt",
   "earlierReceipts": "Receipts of earlier plans",
@@ -74,6 +74,23 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "If you cancel a plan, it stays yours until its period ends: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "If you cancel a plan, it stays yours until its period ends: the first on " + d.first + ", the last on " + d.last + ".",
   },
+  "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date + ", we are handling it.") as string,
+  "declarations": {
+    "title": "Declarations sent without signing in",
+    "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date) as string,
+    "states": {
+      "RECEIVED": "We are handling it",
+      "OPEN": "We are handling it",
+      "MATCHED": "It canceled a plan",
+      "RESOLVED": "Our support team has handled it",
+      "UNDONE": "Undone",
+    },
+  },
+  "otherPlan": {
+    "lead": (d: { price: string }) => "Another plan under your address, " + d.price + ".",
+    "hint": "Our payment page doesn’t list it with your other plans. You can end it here, and it stays yours until the end of the period you’ve paid for.",
+    "button": "End this plan",
+  },
   "endNow": {
     "lead": "On our payment page the plan ends with its period, and the payment stays open.",
     "hint": "Or it ends at once, and the open payment is not collected any more. That can’t be undone.",
@@ -114,8 +131,8 @@ export const texts = {
   "receipt": {
     "title": "Receipt of your cancellation",
     "requested": "We have received your cancellation and are confirming it with our payment provider.",
-    "ended": "Your plan has ended. Nothing more is charged.",
-    "confirmed": "Your plan is canceled. You keep Premium until it ends, and nothing more is charged.",
+    "ended": "Your plan has ended. Nothing more is charged for it.",
+    "confirmed": "Your plan is canceled. You keep Premium until it ends, and nothing more is charged for this plan.",
     "withdrawn": "This cancellation was undone. It no longer applies.",
     "refused": "Our payment provider refused this cancellation, so your plan continues. Our support team is looking into it.",
     "print": "Print this receipt",

@@ -1,7 +1,7 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
-  "ended": "Ended: the plan is over and nothing more is charged",
+  "ended": "Ended: the plan is over and nothing more is charged for it",
   "neverBegan": "Ended: the first payment was never made, so the plan did not begin",
   "wasToEnd": (d: { date: string }) => "It was to end on " + d.date + ", and the payment provider has yet to confirm that",
   "periodOver": (d: { date: string }) => "The period ended on " + d.date + ", and the payment provider has yet to say what follows",
@@ -26,8 +26,8 @@ export const texts = {
   "freeUnlessPaid": (d: { then: string; date: string }) => (select(d.then, { CANCEL: "Free until " + d.date + "; without a payment method it ends then, and nothing is charged", other: "Free until " + d.date + "; without a payment method it is paused then, and nothing is charged" })) as string,
   "freeEnds": (d: { free: string; date: string }) => d.free + "; it ends on " + d.date,
   "freeEndsIfPaid": (d: { free: string; date: string }) => d.free + "; with one it ends on " + d.date,
-  "yours": (d: { date: string }) => "Yours until " + d.date + ", then nothing more is charged",
-  "yoursFree": (d: { date: string }) => "Free until " + d.date + ", then nothing more is charged",
+  "yours": (d: { date: string }) => "Yours until " + d.date + ", then nothing more is charged for it",
+  "yoursFree": (d: { date: string }) => "Free until " + d.date + ", then nothing more is charged for it",
   "yoursOverdue": (d: { date: string; overdue: string }) => "Yours until " + d.date + ", then it does not renew; " + d.overdue,
   "yoursRenews": (d: { date: string; renewal: string; cost: string }) => "Yours until " + d.date + "; before that it renews " + d.renewal + d.cost,
   "yoursPaused": (d: { date: string; paused: string }) => "Yours until " + d.date + "; " + d.paused,

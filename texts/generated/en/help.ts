@@ -33,7 +33,7 @@ export const texts = {
       "picture": "Two web pages, one after the other: “Cancel subscription” on the manage page, then “Cancel your plan”.",
       "intro": "If you bought premium on our website, you cancel it here, in about a minute:",
       "steps": ["Go to <manage>Manage Subscription</manage>.", "Log in with the email address you registered with. We send you a link: open it, and you are in.", "Choose <b>Cancel subscription</b>, then <b>Continue to cancel</b>. Our payment provider’s page opens in a new tab.", "Choose <b>Cancel your plan</b> and confirm."],
-      "notes": ["Your plan then shows as “Canceled”. You keep Premium until the date under “Ends”, and nothing more is charged.", "Bought in the iPhone app? See <cancelIos>cancel an iOS subscription</cancelIos>. To ask for your money back, see <refundWeb>refund for a web subscription</refundWeb>."],
+      "notes": ["Your plan then shows as “Canceled”. You keep Premium until the date under “Ends”, and nothing more is charged for that plan.", "Bought in the iPhone app? See <cancelIos>cancel an iOS subscription</cancelIos>. To ask for your money back, see <refundWeb>refund for a web subscription</refundWeb>."],
     },
     "refundWeb": {
       "title": "How do I get a refund for a web subscription?",

@@ -1,4 +1,6 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { en } from '@messageformat/runtime/lib/cardinals';
+import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
@@ -39,7 +41,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "It ended on " + d.at + ", and the payment that was open is not collected any more.",
     "endsOwed": (d: { at: string }) => "Premium ends on " + d.at + ". The payment that failed is still open, and is tried again until then. If you would rather have the plan end at once, with nothing more collected, “Cancel subscription” on your account’s page offers that.",
     "ended": (d: { at: string }) => "It ended on " + d.at + ".",
-    "ends": (d: { at: string }) => "You keep Premium until " + d.at + ", and nothing more is charged. You don’t need to do anything else.",
+    "ends": (d: { at: string }) => "You keep Premium until " + d.at + ", and nothing more is charged for this plan.",
+    "nothingElse": "You don’t need to do anything else.",
+    "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, en, { one: "You have another plan, which goes on: " + d.plans + ". You can end it", other: "You have other plans, which go on: " + d.plans + ". You can end them" }) + " on your account’s page.") as string,
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" })) as string,

@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Do you want to keep Premium?",
-      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that needs no sign-in. It ends on " + d.date + ", and nothing is charged after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that needs no sign-in. It ends on " + d.date + ", and nothing is charged for it after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
     },
     "UNDONE": {
       "heading": "The cancellation is undone",
@@ -24,7 +24,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Your plan has ended",
-      "text": "It can no longer be resumed. Nothing more is charged.",
+      "text": "It can no longer be resumed. Nothing more is charged for it.",
     },
     "REFUSED": {
       "heading": "We couldn’t resume your plan",

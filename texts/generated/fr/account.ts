@@ -19,7 +19,7 @@ export const texts = {
   "keep": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ".",
   "hasEnded": "Votre abonnement a pris fin.",
   "notice": (d: { title: string }) => "Résiliation de " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ". Plus rien n’est prélevé.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ". Plus rien n’est prélevé à ce titre.",
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
   "yourReceipt": "Votre justificatif",
   "earlierReceipts": "Justificatifs d’abonnements précédents",
@@ -74,6 +74,23 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "Si vous résiliez un abonnement, vous le conservez jusqu’à la fin de sa période : " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "Si vous résiliez un abonnement, vous le conservez jusqu’à la fin de sa période : le premier le " + d.first + ", le dernier le " + d.last + ".",
   },
+  "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Rétractation reçue", other: "Résiliation reçue" }) + " le " + d.date + ", nous nous en occupons.") as string,
+  "declarations": {
+    "title": "Déclarations envoyées sans connexion",
+    "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Rétractation reçue", other: "Résiliation reçue" }) + " le " + d.date) as string,
+    "states": {
+      "RECEIVED": "Nous nous en occupons",
+      "OPEN": "Nous nous en occupons",
+      "MATCHED": "Elle a résilié un abonnement",
+      "RESOLVED": "Notre support l’a traitée",
+      "UNDONE": "Annulée",
+    },
+  },
+  "otherPlan": {
+    "lead": (d: { price: string }) => "Un autre abonnement à votre adresse, " + d.price + ".",
+    "hint": "Il ne figure pas sur notre page de paiement avec vos autres abonnements. Vous pouvez y mettre fin ici, à l’échéance de la période payée.",
+    "button": "Mettre fin à cet abonnement",
+  },
   "endNow": {
     "lead": "Sur notre page de paiement, l’abonnement prend fin avec sa période, et le paiement reste dû.",
     "hint": "Ou bien il prend fin tout de suite, et le paiement en attente n’est plus prélevé. C’est définitif.",
@@ -114,8 +131,8 @@ export const texts = {
   "receipt": {
     "title": "Justificatif de votre résiliation",
     "requested": "Nous avons reçu votre résiliation. Notre prestataire de paiement doit encore la confirmer.",
-    "ended": "Votre abonnement a pris fin. Plus rien n’est prélevé.",
-    "confirmed": "Votre abonnement est résilié. Vous conservez Premium jusqu’à sa fin, puis plus rien n’est prélevé.",
+    "ended": "Votre abonnement a pris fin. Plus rien n’est prélevé à ce titre.",
+    "confirmed": "Votre abonnement est résilié. Vous conservez Premium jusqu’à sa fin, puis plus rien n’est prélevé à ce titre.",
     "withdrawn": "Cette résiliation a été annulée. Elle ne s’applique plus.",
     "refused": "Notre prestataire de paiement a refusé cette résiliation, votre abonnement continue donc. Notre support s’en occupe.",
     "print": "Imprimer ce justificatif",

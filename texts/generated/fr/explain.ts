@@ -1,7 +1,7 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
-  "ended": "Terminé : l’abonnement est fini et plus rien n’est prélevé",
+  "ended": "Terminé : l’abonnement est fini et plus rien n’est prélevé à ce titre",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
   "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement doit encore le confirmer",
   "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". Notre prestataire de paiement doit encore indiquer la suite",
@@ -26,8 +26,8 @@ export const texts = {
   "freeUnlessPaid": (d: { then: string; date: string }) => (select(d.then, { CANCEL: "Gratuit jusqu’au " + d.date + " ; sans moyen de paiement, il prend fin à cette date et rien n’est prélevé", other: "Gratuit jusqu’au " + d.date + " ; sans moyen de paiement, il est mis en pause à cette date et rien n’est prélevé" })) as string,
   "freeEnds": (d: { free: string; date: string }) => d.free + " ; il prend fin le " + d.date,
   "freeEndsIfPaid": (d: { free: string; date: string }) => d.free + " ; avec un moyen de paiement, il prend fin le " + d.date,
-  "yours": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis plus rien n’est prélevé",
-  "yoursFree": (d: { date: string }) => "Gratuit jusqu’au " + d.date + ", puis rien n’est prélevé",
+  "yours": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis plus rien n’est prélevé à ce titre",
+  "yoursFree": (d: { date: string }) => "Gratuit jusqu’au " + d.date + ", puis rien n’est prélevé à ce titre",
   "yoursOverdue": (d: { date: string; overdue: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis il ne se renouvelle pas ; " + d.overdue,
   "yoursRenews": (d: { date: string; renewal: string; cost: string }) => "Vous conservez Premium jusqu’au " + d.date + " ; avant cela, il se renouvelle le " + d.renewal + d.cost,
   "yoursPaused": (d: { date: string; paused: string }) => "Vous conservez Premium jusqu’au " + d.date + " ; " + d.paused,

@@ -1,4 +1,6 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { fr } from '@messageformat/runtime/lib/cardinals';
+import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
@@ -39,7 +41,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Il a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
     "endsOwed": (d: { at: string }) => "Premium prend fin le " + d.at + ". Le paiement qui a échoué reste dû et sera retenté d’ici là. Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».",
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
-    "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé. Vous n’avez rien d’autre à faire.",
+    "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé pour cet abonnement.",
+    "nothingElse": "Vous n’avez rien d’autre à faire.",
+    "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, fr, { one: "Vous avez un autre abonnement, qui continue : " + d.plans + ". Vous pouvez y mettre fin", other: "Vous avez d’autres abonnements, qui continuent : " + d.plans + ". Vous pouvez y mettre fin" }) + " sur la page de votre compte.") as string,
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" })) as string,

@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Voulez-vous garder Premium ?",
-      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite à ce titre. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
     },
     "UNDONE": {
       "heading": "La résiliation est annulée",
@@ -24,7 +24,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Votre abonnement a pris fin",
-      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera prélevé.",
+      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera prélevé à ce titre.",
     },
     "REFUSED": {
       "heading": "Cela n’a pas été possible",

@@ -2,7 +2,9 @@
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
+import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
+import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import type { MailContent } from './mail-layout.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
@@ -12,6 +14,8 @@ export interface MailFacts extends ReceiptFacts {
   supportEmail: string;
   /** Whether its last payment failed, and is tried again until the plan ends. */
   isOwed: boolean;
+  /** The person's other plans that renew; null when they are not known. */
+  others: readonly AccountSubscription[] | null;
 }
 
 /** All mails in one language. */
@@ -35,7 +39,7 @@ export function mailsIn(language: Language) {
   });
 
   /** What becomes of the plan, as far as it is known now. */
-  function outcome({ receipt, now, isOwed }: MailFacts): string {
+  function outcome({ receipt, now, isOwed, others }: MailFacts): string {
     const { state, effectiveAt, cause, isNow } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
       words.outcome;
@@ -45,7 +49,15 @@ export function mailsIn(language: Language) {
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
     const over = isNow ? endedNow : ended;
     const end = isOver(receipt, now) ? over : isOwed ? endsOwed : ends;
-    return `${confirmed[by]} ${end({ at: day(effectiveAt) })}`;
+    return [confirmed[by], end({ at: day(effectiveAt) }), rest(others, now)].join(' ').trim();
+  }
+
+  /** What of the person's other plans is charged; nothing where that is not known. */
+  function rest(others: MailFacts['others'], now: Date): string {
+    if (others === null) return '';
+    if (others.length === 0) return words.outcome.nothingElse;
+    const plans = others.map((each) => explain(each, { language, now })).join('; ');
+    return words.outcome.othersGoOn({ count: others.length, plans });
   }
 
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>

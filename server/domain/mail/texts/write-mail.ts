@@ -1,5 +1,6 @@
 /** Writes a mail: the text of its kind, in its language, laid out. */
 import type { Language } from '../../../../texts/generated/languages.ts';
+import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import type { Plan } from '../../subscription.ts';
@@ -18,6 +19,7 @@ export interface MailFacts {
   undoUrl: string | null;
   supportEmail: string;
   isOwed: boolean;
+  others: readonly AccountSubscription[] | null;
   now: Date;
 }
 
