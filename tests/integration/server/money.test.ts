@@ -7,7 +7,7 @@ import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
 
 const variables: Record<string, string> = { STRIPE_WEBHOOK_SECRET: 'whsec_money' };
 const gateway = useStripeGateway(variables, () => portal.stripe);
-const portal = usePortal(variables);
+const portal = usePortal(variables, { budgets: { providerReads: 16 } });
 const agent = useAgent();
 
 const card = 'paymentMethod { display brand last4 expMonth expYear }';
