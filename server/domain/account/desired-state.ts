@@ -39,6 +39,8 @@ export type NextStep = 'nothing' | 'send' | 'end now';
 const recentLimit = 8;
 /** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
+/** How often a write is sent that a schedule refuses. */
+const mostRefusals = 6;
 /** Milliseconds by which the clocks of the store and of Stripe may differ. */
 const apartMs = 60_000;
 
@@ -176,6 +178,7 @@ export function decide(changed: ChangedAccount, seen: Subscription, at: Date): N
   if (writeInFlight && !isKeyUsed(record, seen) && !isOver(seen)) {
     const age = at.getTime() - writeInFlight.storedAt.getTime();
     if (age <= keyLife) {
+      if (isRefusedAgain(record, seen)) return 'nothing';
       prepareWrite(record, seen, at);
       return 'send';
     }
@@ -207,6 +210,17 @@ export function decide(changed: ChangedAccount, seen: Subscription, at: Date): N
   else takeOver(changed, record, seen, at);
   return 'nothing';
 }
+
+/**
+ * Whether a plan goes on as is wanted, and its schedule has refused each write that would have made certain of it: then we send no more
+ * copies, each of which could come late, and wait until Stripe has forgotten the key.
+ */
+const isRefusedAgain = (record: Desired, seen: Subscription): boolean =>
+  seen.scheduleId !== null &&
+  record.intent !== 'END' &&
+  record.writeInFlight?.generation === record.generation &&
+  record.writeInFlight.sends >= mostRefusals &&
+  fulfils(record, seen);
 
 /** Records what Stripe has; the end of a period may have moved. */
 function noteObserved(changed: ChangedAccount, record: Desired, seen: Subscription): void {
