@@ -97,7 +97,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       receipt,
       declaration: declaration?.value ?? null,
       plan: subscription?.plan ?? null,
-      isOwed: subscription !== null && isRetried(subscription),
+      owed: subscription && isRetried(subscription) ? subscription.collection : null,
       others: receipt && (await othersThan(receipt)),
       undoUrl: mail.undoToken && `${siteOrigin}/undo#${mail.undoToken}`,
       supportEmail,

@@ -38,7 +38,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     plan: subscription().plan,
     undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
     supportEmail: 'support@smoke.test',
-    isOwed: false,
+    owed: null,
     others: [],
     now,
     ...fields,
@@ -261,9 +261,12 @@ describe('the person’s other plans', () => {
 
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
-    const { text } = write('CANCELLATION_CONFIRMED', { isOwed: true });
+    const { text } = write('CANCELLATION_CONFIRMED', { owed: 'CARD' });
     expect(text).toContain('is still open, and is tried again until then');
     expect(text).not.toContain('nothing more is charged');
+    const invoiced = write('CANCELLATION_CONFIRMED', { owed: 'INVOICE' }).text;
+    expect(invoiced).toContain('The last invoice is still open');
+    expect(invoiced).not.toMatch(/tried again|nothing more is charged/);
   });
 
   it('is said not to be collected any more where the plan ended at once', () => {
@@ -280,7 +283,7 @@ it('there is no mail without what it tells of', () => {
     plan: null,
     undoUrl: null,
     supportEmail: '',
-    isOwed: false,
+    owed: null,
     others: null,
     now,
   } as const;

@@ -1,7 +1,7 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 import { de } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
-import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
@@ -39,7 +39,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
     },
     "endedNow": (d: { at: string }) => "Es endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
-    "endsOwed": (d: { at: string }) => "Premium endet am " + d.at + ". Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht. Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.",
+    "endsOwed": (d: { at: string; owed: string }) => ("Premium endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht." }) + " Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
     "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird für dieses Abo nichts mehr abgebucht.",
     "nothingElse": "Sie müssen nichts weiter tun.",

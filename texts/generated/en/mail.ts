@@ -1,7 +1,7 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 import { en } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
-import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
   "automatic": "Stop Smoke Now sent this email automatically.",
@@ -39,7 +39,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Our payment provider ended your plan because a payment was disputed.",
     },
     "endedNow": (d: { at: string }) => "It ended on " + d.at + ", and the payment that was open is not collected any more.",
-    "endsOwed": (d: { at: string }) => "Premium ends on " + d.at + ". The payment that failed is still open, and is tried again until then. If you would rather have the plan end at once, with nothing more collected, “Cancel subscription” on your account’s page offers that.",
+    "endsOwed": (d: { at: string; owed: string }) => ("Premium ends on " + d.at + ". " + select(d.owed, { INVOICE: "The last invoice is still open.", other: "The payment that failed is still open, and is tried again until then." }) + " If you would rather have the plan end at once, with nothing more collected, “Cancel subscription” on your account’s page offers that.") as string,
     "ended": (d: { at: string }) => "It ended on " + d.at + ".",
     "ends": (d: { at: string }) => "You keep Premium until " + d.at + ", and nothing more is charged for this plan.",
     "nothingElse": "You don’t need to do anything else.",

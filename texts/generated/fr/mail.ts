@@ -1,7 +1,7 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 import { fr } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
-import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
@@ -39,7 +39,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
     "endedNow": (d: { at: string }) => "Il a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
-    "endsOwed": (d: { at: string }) => "Premium prend fin le " + d.at + ". Le paiement qui a échoué reste dû et sera retenté d’ici là. Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».",
+    "endsOwed": (d: { at: string; owed: string }) => ("Premium prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
     "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé pour cet abonnement.",
     "nothingElse": "Vous n’avez rien d’autre à faire.",

@@ -7,13 +7,14 @@ import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import type { MailContent } from './mail-layout.ts';
+import type { Subscription } from '../../subscription.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends ReceiptFacts {
   supportEmail: string;
-  /** Whether its last payment failed, and is tried again until the plan ends. */
-  isOwed: boolean;
+  /** How a last payment that is open is collected; null where none is. */
+  owed: Subscription['collection'] | null;
   /** The person's other plans that renew; null when they are not known. */
   others: readonly AccountSubscription[] | null;
 }
@@ -39,7 +40,7 @@ export function mailsIn(language: Language) {
   });
 
   /** What becomes of the plan, as far as it is known now. */
-  function outcome({ receipt, now, isOwed, others }: MailFacts): string {
+  function outcome({ receipt, now, owed, others }: MailFacts): string {
     const { state, effectiveAt, cause, isNow } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
       words.outcome;
@@ -48,8 +49,10 @@ export function mailsIn(language: Language) {
     if (state !== 'CONFIRMED' || !effectiveAt) return requested;
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
     const over = isNow ? endedNow : ended;
-    const end = isOver(receipt, now) ? over : isOwed ? endsOwed : ends;
-    return [confirmed[by], end({ at: day(effectiveAt) }), rest(others, now)].join(' ').trim();
+    const end = isOver(receipt, now) ? over : owed ? endsOwed : ends;
+    return [confirmed[by], end({ at: day(effectiveAt), owed: owed ?? '' }), rest(others, now)]
+      .join(' ')
+      .trim();
   }
 
   /** What of the person's other plans is charged; nothing where that is not known. */

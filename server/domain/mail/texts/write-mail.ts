@@ -3,7 +3,7 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import type { Plan } from '../../subscription.ts';
+import type { Plan, Subscription } from '../../subscription.ts';
 import type { MailKind } from '../mail.ts';
 import { mailsIn } from './compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './mail-layout.ts';
@@ -18,7 +18,7 @@ export interface MailFacts {
   /** The link that undoes a declaration: its fragment is the secret. */
   undoUrl: string | null;
   supportEmail: string;
-  isOwed: boolean;
+  owed: Subscription['collection'] | null;
   others: readonly AccountSubscription[] | null;
   now: Date;
 }
