@@ -243,15 +243,15 @@ describe('a mail says what is so when it is sent', () => {
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
     const { text } = write('CANCELLATION_CONFIRMED', { isOwed: true });
-    expect(text).toContain('is still open, and is tried again until then');
+    expect(text).toContain('we’ll keep trying until then');
     expect(text).not.toContain('nothing more is charged');
   });
 
-  it('is said not to be collected any more where the plan ended at once', () => {
+  it('is said to be no longer collected where the plan ended at once', () => {
     const receipt = cancellation({ ...confirmed, effectiveAt: now, isNow: true });
     const { text } = write('CANCELLATION_CONFIRMED', { receipt });
-    expect(text).toContain('the payment that was open is not collected any more');
-    expect(text).toMatch(/Open payment:\s+Not collected any more/);
+    expect(text).toContain('the unpaid amount is no longer collected');
+    expect(text).toMatch(/Open payment:\s+No longer collected/);
   });
 });
 

@@ -51,7 +51,7 @@ export const texts = {
     },
     "reminders": {
       "title": "Motivierende Erinnerungen",
-      "text": "Jeden Tag eine Ermutigung, damit Sie nicht vergessen, warum Sie angefangen haben.",
+      "text": "Jeden Tag eine Ermutigung, damit Sie nicht vergessen, warum Sie aufhören.",
     },
   },
 };

@@ -10,7 +10,7 @@ export const texts = {
   "about": "Über die App",
   "feature": "Funktionen",
   "footer": "Fußzeile",
-  "motto": "Ein klarer Morgen, Tag für Tag.",
+  "motto": "Durchatmen, Tag für Tag.",
   "contact": "Kontakt",
   "appStore": "Laden im App Store",
   "legal": "Kündigen oder widerrufen",

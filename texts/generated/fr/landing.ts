@@ -51,7 +51,7 @@ export const texts = {
     },
     "reminders": {
       "title": "Rappels motivants",
-      "text": "Un encouragement chaque jour, pour ne pas oublier pourquoi vous avez commencé.",
+      "text": "Un encouragement chaque jour, pour ne pas oublier pourquoi vous arrêtez.",
     },
   },
 };

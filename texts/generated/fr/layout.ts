@@ -8,7 +8,7 @@ export const texts = {
   "closeMenu": "Fermer le menu",
   "home": "Accueil",
   "about": "À propos",
-  "feature": "Fonctions",
+  "feature": "Fonctionnalités",
   "footer": "Pied de page",
   "motto": "Des matins clairs, un jour après l’autre.",
   "contact": "Nous contacter",
