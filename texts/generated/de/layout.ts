@@ -12,7 +12,7 @@ export const texts = {
   "footer": "Fußzeile",
   "motto": "Durchatmen, Tag für Tag.",
   "contact": "Kontakt",
-  "appStore": "Laden im App Store",
+  "appStore": "<small>Laden im</small> App Store<hidden> (öffnet sich in einem neuen Tab)</hidden>",
   "legal": "Kündigen oder widerrufen",
   "language": "Sprache",
   "failure": {

@@ -1,6 +1,9 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "ratingSource": "Our own figure, not independently verified.",
+  "ratingSource": "<source>See our ratings</source>",
+  "price": (d: { price: string }) => "Premium: " + d.price,
+  "cancelAnytime": "Cancel anytime, online.",
+  "opens": "“Try the App” opens a short survey in a new tab.",
   "subtitle": "Your Journey to a <keep>Smoke-Free</keep> Life Starts Here",
   "more": "See what’s inside",
   "hands": "Two open hands let the morning sun rise; three birds fly up from it.",

@@ -12,7 +12,7 @@ export const texts = {
   "footer": "Footer",
   "motto": "Clear mornings, one day at a time.",
   "contact": "Contact Us",
-  "appStore": "Download on the App Store",
+  "appStore": "<small>Download on the</small> App Store<hidden> (opens in a new tab)</hidden>",
   "legal": "Cancel or withdraw",
   "language": "Language",
   "failure": {
