@@ -19,6 +19,10 @@ export interface ClientConfig {
     supportEmail: string;
     appStore: string;
   };
+  /** Where the claim about ratings can be checked; null where nothing is configured. */
+  ratingSource: string | null;
+  /** What Premium costs, in each language: `$29.99 a month`; null where it is not configured. */
+  price: Record<Language, string> | null;
   /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
   exitLanguages: readonly Language[];
 }

@@ -10,7 +10,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { type Drawing, DrawingContext } from './drawing.ts';
 import { language } from '#texts/language';
-import { languageCodes, languages } from '../texts/generated/languages.ts';
+import { type Language, languageCodes, languages } from '../texts/generated/languages.ts';
 import { Layout } from './layout/layout.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
@@ -29,6 +29,8 @@ const placeholders: ClientConfig = {
     supportEmail: '{{links.supportEmail}}',
     appStore: '{{links.appStore}}',
   },
+  ratingSource: '{{ratingSource}}',
+  price: { [language]: '{{price}}' } as Record<Language, string>,
   // The server takes out what is switched off (server/http/page.ts).
   exitLanguages: languageCodes,
 };

@@ -75,6 +75,7 @@ export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.FIRESTORE_EMULATOR_PORT}`,
+    PREMIUM_PRICE: '2999 usd month',
     STRIPE_API_HOST: `127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
     STRIPE_EMULATOR_WEBHOOK_URL: `http://localhost:${api}/webhooks/stripe`,

@@ -148,6 +148,10 @@ function build(given: Variables) {
     receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
+    /** Where the claim about ratings can be checked; null to claim it only. */
+    ratingSource: given.RATING_SOURCE_URL ?? null,
+    /** What Premium costs where it is sold; null to leave that to the page that sells it. */
+    price: given.PREMIUM_PRICE ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',
       terms: given.TERMS_URL ?? '/terms',

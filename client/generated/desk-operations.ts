@@ -121,7 +121,7 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** When a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * At once, where a payment is open (`isDue`), which is not collected any more. That can't be taken back. A plan without an open
+   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
    * payment ends with its period all the same, so that nothing that was paid for is lost.
    */
   Now: 'NOW',
@@ -192,7 +192,7 @@ export const MailKind = {
   ChargedAfterCancellation: 'CHARGED_AFTER_CANCELLATION',
   /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
   DeclarationMatched: 'DECLARATION_MATCHED',
-  /** To whoever declared something: what was received, and when. */
+  /** To the person who made a declaration: what was received, and when. */
   DeclarationReceived: 'DECLARATION_RECEIVED',
   /** A plan goes on. */
   Resumed: 'RESUMED'
@@ -222,7 +222,7 @@ export const PaymentStatus = {
   Paid: 'PAID',
   /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Given up: it is not collected any more. */
+  /** Written off: it is no longer collected. */
   Uncollectible: 'UNCOLLECTIBLE',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN',

@@ -95,7 +95,7 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** When a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * At once, where a payment is open (`isDue`), which is not collected any more. That can't be taken back. A plan without an open
+   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
    * payment ends with its period all the same, so that nothing that was paid for is lost.
    */
   Now: 'NOW',
@@ -158,7 +158,7 @@ export const PaymentStatus = {
   Paid: 'PAID',
   /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Given up: it is not collected any more. */
+  /** Written off: it is no longer collected. */
   Uncollectible: 'UNCOLLECTIBLE',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN',

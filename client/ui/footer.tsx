@@ -8,6 +8,7 @@ import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LegalRow } from './legal-row.tsx';
+import { rich } from './rich.tsx';
 
 export function Footer() {
   const { links } = useConfig();
@@ -37,9 +38,18 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        {/* Apple's badge is Apple's artwork, for those who have agreed to its guidelines: a plain link is not. */}
-        <a className={styles.store} href={links.appStore}>
-          {texts.appStore}
+        {/* A badge as the store's rules shape it, with a sign of our own: Apple's artwork is for those who have agreed to its guidelines. */}
+        <a className={styles.store} href={links.appStore} target="_blank" rel="noopener">
+          <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+            <rect x="6" y="1.5" width="12" height="21" rx="3" />
+            <path d="M12 6v8m-3-3 3 3 3-3M10.5 19h3" />
+          </svg>
+          <span>
+            {rich(texts.appStore, {
+              small: <small />,
+              hidden: <span className="visually-hidden" />,
+            })}
+          </span>
         </a>
       </div>
       <div className={`wrap ${styles.copyright}`}>

@@ -102,7 +102,7 @@ export const subscription = stored({
   trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
   /** Whether there ever was a trial. */
   hasTrial: z.boolean().default(false),
-  /** Whether a change of the plan waits for its payment. */
+  /** Whether a change to the plan is waiting for its payment. */
   hasPendingUpdate: z.boolean().default(false),
   /** The provider's schedule that will change the plan; null when there is none. */
   scheduleId: z.string().nullable().default(null),

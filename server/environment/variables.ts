@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { languageCodes } from '../../texts/generated/languages.ts';
+import type { Plan } from '../domain/subscription.ts';
+
+type Interval = Plan['interval'];
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
@@ -22,6 +25,18 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address
 /** An absolute http(s) address, or a path of this site. */
 const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
   error: 'must be an http(s) address, or a path that begins with one /',
+});
+
+/** What a plan costs: an amount in the currency's minor unit, the currency, and how often it is paid. */
+const price = z.string().transform((text, context) => {
+  const [, amount, currency = '', interval] =
+    /^(\d{1,9}) ([a-z]{3}) (day|week|month|year)$/.exec(text) ?? [];
+  if (interval && Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
+    return { amount: Number(amount), currency, interval: interval as Interval };
+  context.addIssue(
+    'must be an amount in the smallest unit, a currency, and day, week, month or year, for example 2999 usd month',
+  );
+  return z.NEVER;
 });
 
 /** Parts separated by commas. */
@@ -146,6 +161,8 @@ export const variables = z.object({
   RECEIPT_SIGNING_KEYS: signingKeys.optional(),
 
   SURVEY_URL: link.optional(),
+  PREMIUM_PRICE: price.optional(),
+  RATING_SOURCE_URL: address.optional(),
   APP_STORE_URL: link.optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),

@@ -69,7 +69,7 @@ export type AuditEntry = {
   __typename?: 'AuditEntry';
   /** The agent's address, if there is one. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id of the agent, or of whoever was refused; `null` for a caller without a token. */
+  /** The user id of the agent, or of the person who was refused; `null` for a caller without a token. */
   agentId?: Maybe<Scalars['ID']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
@@ -150,7 +150,7 @@ export type BillingAccount = {
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had. Each
+   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each
    * selection asks the payment provider.
    */
   payments?: Maybe<Array<Payment>>;
@@ -160,7 +160,7 @@ export type BillingAccount = {
   source: BillingAccountSource;
   /**
    * Its subscriptions, newest first: the last 10, ended ones included, and every older one that has not ended. Empty when the
-   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had: the other
+   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available: the other
    * accounts are there all the same.
    */
   subscriptions?: Maybe<Array<Subscription>>;
@@ -262,7 +262,7 @@ export type Cancellation = {
   state: CancellationState;
   /** The subscription that it ends. */
   subscriptionId: Scalars['ID']['output'];
-  /** `NOW` where the plan ends at once, and a payment that was open is not collected any more. */
+  /** `NOW` where the plan ends at once, and an open payment is no longer collected. */
   when: CancellationTime;
   /** When it was taken back; `null` unless it was. */
   withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
@@ -349,7 +349,7 @@ export type CancellationState =
 /** When a cancellation ends the plan. */
 export type CancellationTime =
   /**
-   * At once, where a payment is open (`isDue`), which is not collected any more. That can't be taken back. A plan without an open
+   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
    * payment ends with its period all the same, so that nothing that was paid for is lost.
    */
   | 'NOW'
@@ -478,7 +478,7 @@ export type DeclarationKind =
   /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
   | 'WITHDRAWAL';
 
-/** There is no such declaration. */
+/** This declaration doesn’t exist. */
 export type DeclarationNotFound = Problem & {
   __typename?: 'DeclarationNotFound';
   /** A sentence to show. */
@@ -486,7 +486,7 @@ export type DeclarationNotFound = Problem & {
 };
 
 
-/** There is no such declaration. */
+/** This declaration doesn’t exist. */
 export type DeclarationNotFoundMessageArgs = {
   language?: Language;
 };
@@ -669,7 +669,7 @@ export type MailKind =
   | 'CHARGED_AFTER_CANCELLATION'
   /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
   | 'DECLARATION_MATCHED'
-  /** To whoever declared something: what was received, and when. */
+  /** To the person who made a declaration: what was received, and when. */
   | 'DECLARATION_RECEIVED'
   /** A plan goes on. */
   | 'RESUMED';
@@ -828,7 +828,7 @@ export type Payment = {
   /** The plan that it is for; `null` for none. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The invoice's own page. Whoever has the address can see and pay it, so do not store or log it. It is the
+   * The invoice's own page. Anyone with the address can see and pay it, so do not store or log it. It is the
    * subscriber's alone: for a support agent who looks at somebody, it is `null` with `FORBIDDEN`.
    */
   url?: Maybe<Scalars['URL']['output']>;
@@ -877,7 +877,7 @@ export type PaymentStatus =
   | 'PAID'
   /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
   | 'PROCESSING'
-  /** Given up: it is not collected any more. */
+  /** Written off: it is no longer collected. */
   | 'UNCOLLECTIBLE'
   /** A status that the portal does not know. */
   | 'UNKNOWN'
@@ -1259,13 +1259,13 @@ export type Subscriber = {
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
    * What is charged: the method of the newest plan that goes on, else the customer's default. `null` when
-   * there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
+   * there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it isn't available.
    * Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
    * The invoices of this subscriber, newest first; empty when there is no customer. `null` with
-   * `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had. Each selection asks the payment provider.
+   * `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each selection asks the payment provider.
    */
   payments?: Maybe<Array<Payment>>;
   /**

@@ -4,7 +4,9 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
+import { rhythmOf } from '../domain/explain.ts';
 import { escapeHtml } from '../domain/inserted-text.ts';
+import { displayAmount } from '../domain/money/charge.ts';
 import type { Env } from '../env.ts';
 import { dependsOn } from './vary.ts';
 
@@ -18,9 +20,20 @@ export function clientConfig(env: Env) {
       env.authEmulator && `http://${env.authEmulator.replace(/^[a-z]+:/, 'localhost:')}`,
     origin: env.siteOrigin,
     links: { survey, terms, privacy, supportEmail, appStore },
+    ratingSource: env.ratingSource,
+    price: env.price && priceIn(env.price),
     exitLanguages: env.exitLanguages,
   };
 }
+
+/** What Premium costs, in each language. */
+const priceIn = ({ amount, currency, interval }: NonNullable<Env['price']>) =>
+  Object.fromEntries(
+    languageCodes.map((language) => [
+      language,
+      `${displayAmount(amount, currency, language)} ${rhythmOf({ interval, intervalCount: 1 }, language)}`,
+    ]),
+  ) as Record<Language, string>;
 
 /** Mirrored by the client's `ClientConfig` (client/config.ts). */
 export type ClientConfig = ReturnType<typeof clientConfig>;
@@ -75,7 +88,11 @@ export function createPage(text: string, contentType: string, config: ClientConf
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
   const language = languageOfPage(text);
-  const values: Record<string, string> = { origin: config.origin };
+  const values: Record<string, string> = {
+    origin: config.origin,
+    ratingSource: config.ratingSource ?? '',
+    price: config.price?.[language] ?? '',
+  };
   for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
   for (const name of ['terms', 'privacy'] as const) {
     const { [name]: address } = config.links;
@@ -95,8 +112,13 @@ const languageOfPage = (text: string): Language => {
   return languageCodes.find((code) => code === found) ?? defaultLanguage;
 };
 
-/** The prerendered legal row has the links of all languages; the client draws it without those that are switched off. */
-function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): string {
+/** The prerendered pages have all that can be configured; the client draws them without what is not. */
+function withoutSwitchedOff(page: string, config: ClientConfig): string {
+  const { exitLanguages } = config;
+  const text = page.replaceAll(
+    /<(\w+) data-configured="(price|ratingSource)".*?<\/\1>/gs,
+    (element, _tag, name: 'price' | 'ratingSource') => (config[name] === null ? '' : element),
+  );
   const isOn = (language: string) => exitLanguages.some((each) => each === language);
   if (exitLanguages.length === 0) return text.replaceAll(/<nav data-exit="row".*?<\/nav>/gs, '');
   return text.replaceAll(/<li data-exit="(\w+)">.*?<\/li>/gs, (item, language: string) =>

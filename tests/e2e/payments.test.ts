@@ -43,7 +43,7 @@ describe('payments', () => {
     expect(await rows.count()).toBe(3);
     const failed = rows.filter({ hasText: 'Failed' });
     expect(await failed.innerText()).toMatch(
-      /\$9\.99[^]*Visa ending in 0341: Your card was declined\. We'll try again on [A-Z][a-z]{2} \d{1,2}, \d{4}\./,
+      /\$9\.99[^]*Visa ending in 0341: Your card was declined\. We’ll try again on [A-Z][a-z]{2} \d{1,2}, \d{4}\./,
     );
     await page.getByRole('button', { name: 'Show earlier payments' }).click();
     expect(await rows.count()).toBeGreaterThan(3);
@@ -94,7 +94,7 @@ describe('payments', () => {
 
   it('that can not be had are no alarm, and the portal is offered', async () => {
     const page = await openState(stateNamed('manage, payments can’t be had'), {});
-    await page.getByText('“Payment method and invoices” has all of them.').waitFor();
+    await page.getByText('You’ll find all of them under “Payment method and invoices”.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();
     await page.waitForURL(`${inject('stripeUrl')}/p/**`);

@@ -130,13 +130,15 @@ describe('an open payment', () => {
       await page.goto(`${list}?view=retention`);
       if (has) await hydrated(page);
       await page.getByText('Your last payment failed.').waitFor();
-      await page.getByText('On our payment page the plan ends with its period').waitFor();
+      await page
+        .getByText('If you cancel on our payment page, the plan ends with its period')
+        .waitFor();
       await page.getByRole('button', { name: 'End it now' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
       // On a slow machine the answer may come before the provider's.
       const row = async () => {
         await page.reload();
-        return page.getByText('Not collected any more', { exact: true }).count();
+        return page.getByText('No longer collected', { exact: true }).count();
       };
       await expect.poll(row, { timeout: 30_000 }).toBe(1);
       expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');

@@ -49,7 +49,7 @@ describe('without JavaScript', () => {
 
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('link', { name: 'Receipts', exact: true }).click();
-    await page.getByRole('link', { name: /^Cancellation of/ }).click();
+    await page.getByRole('link', { name: /^Cancellation on/ }).click();
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     await page.getByText('This cancellation was undone').waitFor();
     await page.getByRole('link', { name: 'All receipts' }).click();

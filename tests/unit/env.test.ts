@@ -104,6 +104,15 @@ describe('parseEnv', () => {
   );
 });
 
+it('PREMIUM_PRICE is an amount, a currency and a rhythm, or is refused in one sentence', () => {
+  const read = (text: string) => parseEnv({ ...emulators, PREMIUM_PRICE: text }).price;
+  expect(read('2999 usd month')).toEqual({ amount: 2999, currency: 'usd', interval: 'month' });
+  for (const text of ['29.99', '2999 usd', '2999 abc month', '2999 usd moon'])
+    expect(problemsOf({ ...emulators, PREMIUM_PRICE: text }).join()).toMatch(
+      /^PREMIUM_PRICE: must be an amount .* for example 2999 usd month\.$/,
+    );
+});
+
 it('GOOGLE_APPLICATION_CREDENTIALS must name a file that is there', () => {
   const source = { ...production, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' };
   expect(problemsOf(source)).toEqual([

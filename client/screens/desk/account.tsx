@@ -26,7 +26,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
           <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} />
         ))
       ) : (
-        <Problem>Its plans can’t be shown just now. That is not the same as none.</Problem>
+        <Problem>Its plans can’t be shown right now. That is not the same as none.</Problem>
       )}
       {subscriptions?.length === 0 && <p>It has no plan.</p>}
       <h3>Payments</h3>
@@ -34,7 +34,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       {payments ? (
         <PaymentList payments={payments} />
       ) : (
-        <Problem>Its payments can’t be shown just now.</Problem>
+        <Problem>Its payments can’t be shown right now.</Problem>
       )}
     </Card>
   );

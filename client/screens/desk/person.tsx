@@ -39,7 +39,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 
   const problem = error && !loading && (
     <Problem>
-      {found ? 'Some of it' : 'That'} can’t be shown just now. Look up again. {error.message}
+      {found ? 'Some of it' : 'That'} can’t be shown right now. Look up again. {error.message}
     </Problem>
   );
   if (!found) return problem || <p role="status">Looking …</p>;

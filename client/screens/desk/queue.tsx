@@ -13,7 +13,7 @@ export function Queue() {
   return (
     <Card level="h1" title="Work queue" rows={rows}>
       {rows && <p role="status">{rows.length} to do</p>}
-      {!rows && !loading && <Problem>The queue can’t be shown just now.</Problem>}
+      {!rows && !loading && <Problem>The queue can’t be shown right now.</Problem>}
     </Card>
   );
 }

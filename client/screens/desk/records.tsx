@@ -112,7 +112,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
           Show the audit
         </Button>
       )}
-      {isOpen && !data && !loading && <Problem>It can’t be shown just now.</Problem>}
+      {isOpen && !data && !loading && <Problem>It can’t be shown right now.</Problem>}
       {data?.audit.hasNextPage && (
         <Button look="quiet" onClick={() => setAfter(entries?.at(-1)?.id ?? null)}>
           Older entries

@@ -1,9 +1,11 @@
 /** The landing page: what this is, whether it is any good, and what is in it. */
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/landing';
+import { language } from '#texts/language';
 import appUrl from '#pictures/app.svg';
 import handsUrl from '../../images/hands.svg';
 import { Icon } from '../../images/icons.tsx';
+import { useConfig } from '../../config.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { features, type Feature } from './features.tsx';
@@ -13,6 +15,7 @@ import styles from './landing.module.css';
 const section = { tabIndex: -1 };
 
 export function Landing() {
+  const { ratingSource } = useConfig();
   return (
     <>
       <section
@@ -22,14 +25,18 @@ export function Landing() {
         aria-labelledby="home-title"
       >
         <div className={styles.pitch}>
-          <h1 id="home-title">Stop Smoke Now</h1>
-          <p className={styles.subtitle}>{rich(texts.subtitle, { keep: <span /> })}</p>
+          {/* The promise is what is seen first; the name is the title. */}
+          <hgroup>
+            <p className={styles.subtitle}>{rich(texts.subtitle, { keep: <span /> })}</p>
+            <h1 id="home-title">Stop Smoke Now</h1>
+          </hgroup>
           <div className={styles.actions}>
             <CallToAction size="large" />
             <Link to="/#feature" className={styles.more}>
               {texts.more}
             </Link>
           </div>
+          <Terms />
         </div>
         <img className={styles.hands} src={handsUrl} width="640" height="600" alt={texts.hands} />
       </section>
@@ -38,7 +45,13 @@ export function Landing() {
         <div className={`wrap ${styles.columns}`}>
           <figure className={styles.rating}>
             <p>{rich(texts.rating, { strong: <strong /> })}</p>
-            <figcaption>{texts.ratingSource}</figcaption>
+            {ratingSource !== null && (
+              <figcaption data-configured="ratingSource">
+                {rich(texts.ratingSource, {
+                  source: <a href={ratingSource} target="_blank" rel="noopener" />,
+                })}
+              </figcaption>
+            )}
           </figure>
           <div className={styles.story}>
             <h2 id="about-title">{texts.about}</h2>
@@ -67,10 +80,22 @@ export function Landing() {
           <div className={styles.closing}>
             <h2>{texts.closing}</h2>
             <CallToAction size="large" />
+            <Terms />
           </div>
         </div>
       </section>
     </>
+  );
+}
+
+/** What it costs, that it can be canceled, and what the button above opens. */
+function Terms() {
+  const { price } = useConfig();
+  return (
+    <p className={styles.terms}>
+      {price && <strong data-configured="price">{texts.price({ price: price[language] })}</strong>}{' '}
+      {texts.cancelAnytime} {texts.opens}
+    </p>
   );
 }
 

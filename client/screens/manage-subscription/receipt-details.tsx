@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { formatTime } from './dates.ts';
+import { formatDate, formatTime } from './dates.ts';
 import styles from './receipt.module.css';
 
 interface Props {
@@ -80,12 +80,14 @@ function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
   return isOver ? titles.wasYoursUntil : titles.isYoursUntil;
 }
 
-function outcomeOf({ state }: Props['receipt'], isOver: boolean): string {
+function outcomeOf({ state, effectiveAt }: Props['receipt'], isOver: boolean): string {
   switch (state) {
     case 'REQUESTED':
       return words.requested;
     case 'CONFIRMED':
-      return isOver ? words.ended : words.confirmed;
+      return isOver
+        ? words.ended
+        : words.confirmed({ date: effectiveAt ? formatDate(effectiveAt) : 'unknown' }).trim();
     case 'WITHDRAWN':
       return words.withdrawn;
     case 'REFUSED':

@@ -20,7 +20,7 @@ export async function resolveDeclaration(
   for (;;) {
     const stored = isDeclarationId(id) ? await declarations.read(id) : null;
     if (!stored)
-      return { __typename: 'DeclarationNotFound', message: 'There is no such declaration.' };
+      return { __typename: 'DeclarationNotFound', message: 'This declaration doesn’t exist.' };
     const { value: declaration } = stored;
     if (declaration.state !== 'OPEN')
       return {

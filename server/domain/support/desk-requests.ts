@@ -55,8 +55,8 @@ const personNotFound = (message: string): PersonNotFound => ({
 /** Why a declaration is not undone. */
 const reasons: Record<UndoState, string> = {
   POSSIBLE: 'It could not be undone. Try again.',
-  UNDONE: 'The plan goes on already.',
-  SUPERSEDED: 'The plan ends because somebody said so otherwise: resume it instead.',
+  UNDONE: 'The plan already continues.',
+  SUPERSEDED: 'The plan is ending for another reason: resume it instead.',
   ENDED: 'The plan is over. A new one must be bought.',
   REFUSED: 'The payment provider refuses it, or the account is being deleted.',
   UNKNOWN: 'It ended no plan.',
@@ -83,13 +83,13 @@ export function openDeskRequests(
       : [found.person ?? [], found.others].flat();
     const uids = [...logins.map(({ uid }) => uid), ...(isEmail ? [] : found.deletedUids)];
     if (found.matches.length > 0 || uids.length > 1)
-      return personNotFound('Several people have this. Open one of them, and use their user id.');
+      return personNotFound('Several people match. Open one of them and use their user id.');
     const ids: readonly string[] = isEmail ? key.spellings.slice(0, 1) : found.customerIds;
     const [stands] = ids;
     const named = isEmail ? { emails: ids } : { customerIds: ids };
     if (uids[0] !== undefined) return findPerson(uids[0], {}, services);
     if (stands !== undefined) return findPerson(noLogin(stands), named, services);
-    return personNotFound('Nobody was found by this. Nothing was done.');
+    return personNotFound('Nobody matches this. Nothing was done.');
   }
 
   /** Does something for the person of a key of whom anything is kept, once the audit has it. */
@@ -122,7 +122,7 @@ export function openDeskRequests(
         const documents = await personalData(person);
         return person.login || isAnythingKept(documents)
           ? act(person, documents)
-          : personNotFound('Nothing is kept under this key.');
+          : personNotFound('We have nothing under this key.');
       },
       ({ __typename }) => (__typename === done ? 'SUCCEEDED' : 'UNCHANGED'),
     );
@@ -157,7 +157,7 @@ export function openDeskRequests(
         },
       );
       if (!stored)
-        return { __typename: 'DeclarationNotFound', message: 'There is no such declaration.' };
+        return { __typename: 'DeclarationNotFound', message: 'This declaration doesn’t exist.' };
       const undo = async (): Promise<UndoOutcomeForDesk> => {
         const { state, subscription } = await undoDeclaration.undoFor(stored.found);
         const declaration = (await declarations.read(id))?.value ?? stored.found.value;

@@ -116,9 +116,9 @@ export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | nu
     case 'SUPPRESSED':
       return kind === 'DECLARATION_RECEIVED'
         ? 'Not sent: the address has had too many mails. The page that they saw is their proof.'
-        : 'Not sent: another mail tells it, or it is not so any more.';
+        : 'Not sent: another mail says so, or it no longer applies.';
     case 'FAILED':
-      return 'Given up: there is no address that takes mail, their mail server refuses it, or it could not be sent for days.';
+      return 'Not delivered: no address accepts mail, their mail server refused it, or it couldn’t be sent for days.';
     case 'PENDING':
       if (attempts === 0) return null;
       return `${attempts === 1 ? 'One try' : `${attempts} tries`} failed, or the last one is under way${dueAt ? `. Next: ${dueAt.toISOString()}` : ''}.`;

@@ -220,7 +220,7 @@ export const loginRetention: Kept = {
 /** What is kept of people outside of our stores. */
 export const retentionElsewhere = [
   'The payment provider has the customer, the cards, the invoices and its own log; invoices are kept as tax law asks.',
-  'Logs have hashes of ids, and no address and no name.',
+  'Logs have hashes of ids, but no addresses or names.',
   'Backups of the database are kept for 14 weeks.',
   'The mail provider has what it delivered, for as long as it says.',
 ];

@@ -29,7 +29,7 @@ export async function mailSignInLink(
   login: KnownLogin | null,
   mails: SignInMails,
 ): Promise<SignInMailOutcome> {
-  if (!login?.exists) return notSent('There is no such login. Nothing was sent.');
+  if (!login?.exists) return notSent('This login doesn’t exist. Nothing was sent.');
   const { email, isDisabled, lastSignInMailAt } = login;
   if (email === null) return notSent('The login has no address. Nothing was sent.');
   if (isDisabled)

@@ -124,8 +124,8 @@ const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatc
   name,
   why:
     kind === 'card'
-      ? 'They paid with a card of these digits and this expiry.'
-      : 'The payment provider has this name for them.',
+      ? 'They paid with a card with these digits and this expiry date.'
+      : 'Our payment provider has this name for them.',
 });
 
 function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[] {
@@ -134,7 +134,7 @@ function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[
       `${matches.length} customers ${key.kind === 'card' ? 'paid with such a card' : 'have this name'}: ask for the email address, and open the one that it is.`,
     ];
   if (declaredUnder !== null)
-    return [`Nobody was found by ${declaredUnder}, the address of the declaration.`];
+    return [`Nobody was found with ${declaredUnder}, the address of the declaration.`];
   return [lookedFor(key), ...hints(key)];
 }
 
@@ -142,22 +142,22 @@ function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[
 function lookedFor(key: LookupKey): string {
   switch (key.kind) {
     case 'email':
-      return 'Nobody was found by this address, neither here nor at the payment provider.';
+      return 'Nobody was found with this address, here or at the payment provider.';
     case 'card':
       return key.card
-        ? 'Nobody was found by this card: the payment provider has no charge to it.'
+        ? 'Nobody was found with this card: the payment provider has no charge to it.'
         : 'A card was not looked for: its expiry is missing.';
     case 'uid':
-      return 'Nobody was found by this user id: there is no such login, and no document of one.';
+      return 'Nobody was found with this user id: it has no login and no document.';
     case 'name':
-      return 'Nobody was found by this name at the payment provider, and by this user id neither.';
+      return 'Nobody was found with this name at the payment provider, or with this user id.';
     case 'receipt':
     case 'number':
-      return 'Nobody was found by this number among receipts and declarations.';
+      return 'Nobody was found with this number among receipts and declarations.';
     case 'customer':
     case 'subscription':
     case 'invoice':
-      return `Nobody was found by this ${nouns[key.kind]}, neither here nor at the payment provider.`;
+      return `Nobody was found with this ${nouns[key.kind]}, here or at the payment provider.`;
   }
 }
 
@@ -174,16 +174,14 @@ function hints(key: LookupKey): string[] {
       return ['It may be mistyped. Ask for it letter by letter, or for an invoice number.'];
     case 'card':
       return [
-        'A card is looked up by its last four digits with its expiry, 4242 12/30. One that was never charged, in a trial say, is not found.',
+        'A card is looked up by its last four digits and its expiry date, such as 4242 12/30. A card that was never charged, for example in a trial, isn’t found.',
       ];
     case 'name':
       return [
-        'A name is found as it is written there, in whole or in part. Ask for the email address or an invoice number.',
+        'A name is found as it’s written there, in full or in part. Ask for the email address or an invoice number.',
       ];
     case 'number':
-      return [
-        'A receipt from before there were numbers can’t be found by one. Ask for the email address.',
-      ];
+      return ['Early receipts have no number to search for. Ask for the email address.'];
     case 'uid':
       return [
         'A key is an email address, a name, 4242 12/30 of a card, a user id, cus_…, sub_…, or the number of a receipt, a declaration or an invoice.',

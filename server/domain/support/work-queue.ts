@@ -160,7 +160,7 @@ export async function resolveWorkItem(
   if (item === null)
     return {
       __typename: 'WorkItemNotFound',
-      message: 'There is no such item in the queue. A declaration is resolved by its own id.',
+      message: 'This item isn’t in the queue. A declaration is resolved by its own id.',
     };
   const { id, kind, customerId } = item;
   if (kind === 'ERASURE') await services.work.resolveErasure(id, resolution);
@@ -278,7 +278,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
 const todos: Record<DeclarationIssue, string> = {
   NO_PLAN:
     'No plan runs under the address: look for the person by name, invoice or another address at the desk; if there is no contract, tell them so.',
-  SEVERAL_PLANS: 'Several plans run under the address: cancel the one that is meant, or ask.',
+  SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
   LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
   LATER_WORD: 'The account’s owner let the plan renew after the declaration: ask them.',
@@ -286,7 +286,7 @@ const todos: Record<DeclarationIssue, string> = {
     'Within 14 days of the purchase: end the plan at once at the payment provider and refund it. Later: tell them, and cancel if they want that.',
   REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',
   SUSPICIOUS:
-    'It may come from a program: ask the account’s own address whether it wants to cancel.',
+    'It may have been sent by a program: ask at the account’s own address whether they want to cancel.',
 };
 
 function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem {

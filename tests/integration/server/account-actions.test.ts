@@ -230,7 +230,7 @@ describe('POST /manage_subscription/resume', () => {
     const id = kind === 'another’s' ? other.id : kind;
     const answer = await resume({ ...person, id });
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('There is no such subscription.');
+    expect(answer.body).toContain('This subscription doesn’t exist.');
     expect(await willRenew(other)).toBe(false);
   });
 

@@ -17,7 +17,7 @@ describe('cancelSubscription', () => {
       expect(errors).toBeUndefined();
       expect(data.cancelSubscription).toEqual({
         __typename: 'SubscriptionNotFound',
-        message: 'There is no such subscription.',
+        message: 'This subscription doesn’t exist.',
       });
     }
     expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);

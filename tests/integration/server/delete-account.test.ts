@@ -274,7 +274,7 @@ describe('when something fails', () => {
     const { deletion } = await deleteAccount(token);
     expect(deletion).toMatchObject({
       __typename: 'AccountDeleted',
-      message: expect.stringContaining('the payment provider has yet to confirm it') as string,
+      message: expect.stringContaining('our payment provider hasn’t confirmed it yet') as string,
       cancellations: [{ cancellation: { state: 'REQUESTED' } }],
     });
     expect(await hasLogin(uid)).toBe(false);

@@ -143,7 +143,12 @@ describe('the records of a person', () => {
     await portal.services.declarations.add(declared, mails);
     const matching = (text: string) => expect.stringContaining(text) as string;
     expect((await whoIs(email)).mails).toMatchObject([
-      { kind: 'CANCELLATION_CONFIRMED', to: null, state: 'FAILED', problem: matching('Given up') },
+      {
+        kind: 'CANCELLATION_CONFIRMED',
+        to: null,
+        state: 'FAILED',
+        problem: matching('Not delivered'),
+      },
       { kind: 'DECLARATION_RECEIVED', state: 'SUPPRESSED', problem: matching('too many mails') },
       { kind: 'DECLARATION_RECEIVED', to: email.toUpperCase(), state: 'SENT', problem: null },
       { kind: 'RESUMED', state: 'PENDING', problem: matching('2 tries failed') },
@@ -168,7 +173,7 @@ describe('the records of a person', () => {
     const byNumber = await whoIs(declared.id);
     expect(byNumber).toMatchObject({ subscriber: null, declarations: [{ id: declared.id }] });
     expect(byNumber.notes[0]).toBe(
-      `Nobody was found by ${declared.declared.email}, the address of the declaration.`,
+      `Nobody was found with ${declared.declared.email}, the address of the declaration.`,
     );
   });
 

@@ -59,7 +59,7 @@ describe('an end at once', () => {
     expect(answer.data.cancelSubscription.cancellation).toMatchObject({ state: 'REQUESTED' });
     const renewal = await resume(portal, user, { subscriptionId });
     expect(renewal.data.resumeSubscription).toMatchObject({ __typename: 'ResumeRefused' });
-    expect(renewal.data.resumeSubscription.message).toContain('being ended at once');
+    expect(renewal.data.resumeSubscription.message).toContain('being ended right away');
     gateway.plan = () => 'pass';
     await expect
       .poll(() => receiptsOf(portal, user), { timeout: 15_000 })

@@ -112,7 +112,7 @@ describe('the confirmation of a declaration', () => {
       load('/declarations/nothing/file', cookie),
     ]);
     const [first] = pages;
-    expect(first?.body).toContain('It opens only in the browser in which the form was sent');
+    expect(first?.body).toContain('It only opens in the browser that the form was sent from');
     expect(first?.body).toContain('support@example.com');
     for (const { statusCode, body } of pages)
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: first?.body });

@@ -263,7 +263,7 @@ describe('the next charge', () => {
     expect(found?.nextCharge).toMatchObject({
       amount: 2999,
       isExact: false,
-      explain: 'Before discounts and taxes: the payment provider has yet to say more',
+      explain: 'Before discounts and taxes: the exact amount isn’t known yet',
     });
     expect(found?.explain).toMatch(/^Renews \w+ \d+, \d+$/);
   });

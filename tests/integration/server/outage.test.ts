@@ -24,7 +24,7 @@ describe('Stripe is down', () => {
     expect(down.status).toBe(200);
     expect(down.errors).toMatchObject([
       {
-        message: 'Our payment provider can’t be reached just now. Please try again.',
+        message: 'We can’t reach our payment provider right now. Please try again.',
         path: ['viewer', 'subscriptions'],
         extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
       },

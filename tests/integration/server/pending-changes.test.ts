@@ -84,7 +84,7 @@ describe('while Stripe refuses every change', () => {
     await planOf(portal, subscriber);
     gateway.plan = changes('unavailable');
     await cancel(portal, subscriber, { subscriptionId: id });
-    const pending = 'and the payment provider has yet to confirm it';
+    const pending = 'but our payment provider hasn’t confirmed it yet';
     expect(await planOf(portal, subscriber)).toMatchObject({
       state: 'ENDING',
       cancelAt: null,

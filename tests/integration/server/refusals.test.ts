@@ -41,7 +41,7 @@ describe('a key without the permission', () => {
       cancellationPending: false,
       cancellation: null,
       explain: expect.stringMatching(
-        /^Renews [^;]*; the payment provider refused the last change, and support knows of it$/,
+        /^Renews [^;]*; our payment provider refused the last change, and our support team knows$/,
       ) as string,
     });
     expect(alerts()).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a plan that a schedule manages', () => {
     expect(await planOf(portal, user)).toMatchObject({
       willRenew: true,
       explain: expect.stringMatching(
-        /; the change of the plan that was to come is gone$/,
+        /; the planned change to the plan no longer applies$/,
       ) as string,
     });
   });
@@ -128,7 +128,7 @@ describe('a plan that a schedule manages', () => {
     expect(data.cancelSubscription.cancellation.state).toBe('REQUESTED');
     expect(alerts()).toHaveLength(before + 1);
     const { explain } = data.cancelSubscription.subscription;
-    expect(explain).toMatch(/; the cancellation is recorded, and we end the plan by hand by /);
+    expect(explain).toMatch(/; the cancellation is recorded, and our team will end the plan by /);
     // One that it has taken no part in ends.
     const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');

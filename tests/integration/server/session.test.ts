@@ -171,7 +171,7 @@ describe('POST /session', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(answer.json()).toEqual({
-      message: 'The account data can’t be reached just now. Please try again.',
+      message: 'We can’t reach your account data right now. Please try again.',
     });
   });
 });

@@ -98,7 +98,7 @@ describe('of a plan', () => {
     const broke = { defaultPaymentMethod: 'pm_card_chargeCustomerFail' };
     expect(await said(broke, dearer)).toMatchObject({
       state: 'ACTIVE',
-      explain: 'Renews DAY; a change of the plan waits for its payment',
+      explain: 'Renews DAY; a change to the plan is waiting for its payment',
       nextCharge: null,
     });
   });

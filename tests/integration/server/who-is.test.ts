@@ -203,7 +203,7 @@ describe('a ticket', () => {
     const answer = await whoIs(email.replace('.com', '.co'));
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
     expect(answer.notes).toEqual([
-      expect.stringMatching(/^Nobody was found by this address/),
+      expect.stringMatching(/^Nobody was found with this address/),
       'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
     ]);
   });
@@ -265,7 +265,7 @@ describe('a receipt leads to its person', () => {
     const answer = await whoIs(number);
     expect(answer.subscriber).toBeNull();
     expect(answer.notes).toEqual([
-      expect.stringMatching(/^Nobody was found by this number among receipts and declarations/),
+      expect.stringMatching(/^Nobody was found with this number among receipts and declarations/),
       expect.stringContaining('Ask for the email address.'),
     ]);
     expect((await whoIs(receiptId)).subscriber).toMatchObject({ id: subscriber.uid });
@@ -281,12 +281,12 @@ describe('a receipt leads to its person', () => {
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['Nobody Whoever', /^Nobody was found by this name at the payment provider/],
+    ['Nobody Whoever', /^Nobody was found with this name at the payment provider/],
     ['4242', /^A card was not looked for: its expiry is missing/],
-    ['0001 1/31', /^Nobody was found by this card/],
-    ['cus_nobody', /^Nobody was found by this customer id/],
-    ['@example.com', /^Nobody was found by this address/],
-    ['x'.repeat(500), /^Nobody was found by this user id/],
+    ['0001 1/31', /^Nobody was found with this card/],
+    ['cus_nobody', /^Nobody was found with this customer id/],
+    ['@example.com', /^Nobody was found with this address/],
+    ['x'.repeat(500), /^Nobody was found with this user id/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });

@@ -56,7 +56,7 @@ const ending = (overrides: object = {}) =>
   });
 
 const failed =
-  "Your last payment failed. We'll try again on Nov 27, 2026. Update your card to keep Premium.";
+  'Your last payment failed. We’ll try again on Nov 27, 2026. Update your card to keep Premium.';
 const pastDue = plan({
   ...{ status: 'past_due', isPaid: false, isDue: true },
   displayStatus: 'past_due',
@@ -268,7 +268,7 @@ export const accountStates: readonly State[] = [
       plan({
         state: 'ENDING',
         explain:
-          'Yours until Dec 13, 2026, then nothing more is charged for it; the cancellation was accepted on Nov 20, 2026 and the payment provider has yet to confirm it',
+          'Yours until Dec 13, 2026, then nothing more is charged for it; the cancellation was accepted on Nov 20, 2026, but our payment provider hasn’t confirmed it yet',
         cancellationPending: true,
         cancellation: receipt({ state: 'REQUESTED', requestedBy: 'SUPPORT' }),
       }),
@@ -407,7 +407,7 @@ export const accountStates: readonly State[] = [
     as,
     isMoved: true,
     consoleError: /503/,
-    open: openingPayments('failure', 'Your payments can’t be shown just now.'),
+    open: openingPayments('failure', 'We can’t show your payments right now.'),
   },
   {
     name: 'manage, the account menu',

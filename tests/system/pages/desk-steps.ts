@@ -26,7 +26,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const isPartial = (said: string) => /can’t be shown just now|is not known yet/.test(said);
+const isPartial = (said: string) => /can’t be shown right now|is not known yet/.test(said);
 
 const withOneSpace = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -45,7 +45,7 @@ export async function openDesk() {
       page.waitForResponse((response) => isAnswer(response.request().postData())),
       step(),
     ]);
-    const problem = main.getByText('can’t be shown just now');
+    const problem = main.getByText('can’t be shown right now');
     await main.getByRole('heading', { level: 1 }).or(problem).first().waitFor();
     return read();
   }

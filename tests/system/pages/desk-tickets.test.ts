@@ -25,7 +25,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Wrong email': async (desk) => {
     const { email, uid, id } = await people.newPayer();
     const first = await desk.lookUp(email.replace('.com', '.co'));
-    expect(first).toContain('Nobody was found by this address');
+    expect(first).toContain('Nobody was found with this address');
     expect(first).toContain('Ask for it letter by letter, or for an invoice number.');
     const second = await desk.lookUp(email);
     expect(second).toContain(uid);

@@ -72,9 +72,9 @@ test.each([
 
 describe('a receipt', () => {
   test.each([
-    ['SUBSCRIBER', 'Cancellation of Jan 20, 2025.'],
-    ['SUPPORT', 'Cancellation of Jan 20, 2025, by our support team.'],
-    ['PAYMENT_PROVIDER', 'Cancellation of Jan 20, 2025, with our payment provider.'],
+    ['SUBSCRIBER', 'Canceled on Jan 20, 2025.'],
+    ['SUPPORT', 'Canceled on Jan 20, 2025 by our support team.'],
+    ['PAYMENT_PROVIDER', 'Canceled on Jan 20, 2025 with our payment provider.'],
   ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
     await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
     const card = screen.getByRole('article');
@@ -180,7 +180,7 @@ describe('the receipts', () => {
   ])('are twenty a page, with a link to the older ones: of %i', async (count, older) => {
     const ids = Array.from({ length: count }, (_, index) => `sub_${index + 1}.1.abc`);
     open('/manage_subscription/receipts', ...ids.map((id) => details({ id })));
-    expect(await screen.findAllByText(/^Cancellation of/)).toHaveLength(20);
+    expect(await screen.findAllByText(/^Cancellation on/)).toHaveLength(20);
     const link = screen.queryByRole('link', { name: 'Older receipts' });
     expect(link?.getAttribute('href') ?? null).toBe(older);
   });

@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { config } from './site-config.ts';
-import { renderScreen, renderSite } from './site.tsx';
+import { renderDeployment, renderScreen, renderSite } from './site.tsx';
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? '';
 
@@ -25,11 +25,22 @@ test('claims what is known of the ratings, and no other number', () => {
   expect(screen.getByRole('main').textContent.match(/\d+/g)).toEqual(['90']);
 });
 
-test('the rating says where its figure comes from', () => {
-  renderSite('/');
-  const claim = screen.getByText('Over 90%').closest('figure');
-  expect(claim?.querySelector('figcaption')?.textContent).toBe(
-    'Our own figure, not independently verified.',
+test('takes nothing back of the claim, and leads to its source where one is configured', () => {
+  const { unmount } = renderSite('/');
+  expect(screen.getByText('Over 90%').closest('figure')?.textContent).toBe(
+    'Over 90% of ratings are five-star',
+  );
+  unmount();
+  renderDeployment({ ratingSource: 'https://ratings.example/app' }, '/');
+  const source = screen.getByRole('link', { name: 'See our ratings' });
+  expect(source.getAttribute('href')).toBe('https://ratings.example/app');
+});
+
+test('says at the button what it opens, that one can cancel, and the price where it is configured', () => {
+  const price = { en: '$29.99 a month', de: '29,99 $ pro Monat', fr: '29,99 $ par mois' };
+  renderDeployment({ price }, '/');
+  expect(text('home')).toContain(
+    'Premium: $29.99 a month Cancel anytime, online. “Try the App” opens a short survey in a new tab.',
   );
 });
 

@@ -12,5 +12,7 @@ export const config: ClientConfig = {
     supportEmail: 'support@stop-smoke-now.example',
     appStore: 'https://apps.apple.com/app/id1',
   },
+  ratingSource: null,
+  price: null,
   exitLanguages: ['en', 'de'],
 };

@@ -2,16 +2,19 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
-import { ConfigContext } from '../../../client/config.ts';
+import { type ClientConfig, ConfigContext } from '../../../client/config.ts';
 import { App } from '../../../client/router.tsx';
 import { config } from './site-config.ts';
 
 const neverConnects = () => new Promise<never>(() => {});
 
 /** Goes through `addresses`, of which the last one shows; the ones before it are its history. */
-export function renderSite(...addresses: string[]) {
+export const renderSite = (...addresses: string[]) => renderDeployment({}, ...addresses);
+
+/** The same where this is configured, too. */
+export function renderDeployment(configured: Partial<ClientConfig>, ...addresses: string[]) {
   return render(
-    <ConfigContext value={config}>
+    <ConfigContext value={{ ...config, ...configured }}>
       <MemoryRouter initialEntries={addresses}>
         <App loadIdentity={neverConnects} />
       </MemoryRouter>

@@ -32,7 +32,7 @@ const charge = {
 const rough = {
   ...charge,
   isExact: false,
-  explain: 'Before discounts and taxes: the payment provider has yet to say more',
+  explain: 'Before discounts and taxes: the exact amount isn’t known yet',
 };
 const half = preview({ amount: 1500, discount: 1499 });
 const halfCharge = {

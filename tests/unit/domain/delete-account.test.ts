@@ -15,7 +15,7 @@ const plan = subscription();
 const other = subscription({ id: 'sub_2', customerId: 'cus_2' });
 const loginUrl = 'https://provider.example/login';
 const unchanged =
-  'Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.';
+  'Nothing was changed, and your account is not deleted: we couldn’t load your plans. Please try again.';
 const failed =
   'Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.';
 

@@ -262,18 +262,18 @@ describe('the person’s other plans', () => {
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
     const { text } = write('CANCELLATION_CONFIRMED', { owed: 'CARD' });
-    expect(text).toContain('is still open, and is tried again until then');
+    expect(text).toContain('we’ll keep trying until then');
     expect(text).not.toContain('nothing more is charged');
     const invoiced = write('CANCELLATION_CONFIRMED', { owed: 'INVOICE' }).text;
-    expect(invoiced).toContain('The last invoice is still open');
-    expect(invoiced).not.toMatch(/tried again|nothing more is charged/);
+    expect(invoiced).toContain('The last invoice is still due');
+    expect(invoiced).not.toMatch(/keep trying|nothing more is charged/);
   });
 
-  it('is said not to be collected any more where the plan ended at once', () => {
+  it('is said to be no longer collected where the plan ended at once', () => {
     const receipt = cancellation({ ...confirmed, effectiveAt: now, isNow: true });
     const { text } = write('CANCELLATION_CONFIRMED', { receipt });
-    expect(text).toContain('the payment that was open is not collected any more');
-    expect(text).toMatch(/Open payment:\s+Not collected any more/);
+    expect(text).toContain('the unpaid amount is no longer collected');
+    expect(text).toMatch(/Open payment:\s+No longer collected/);
   });
 });
 

@@ -10,8 +10,8 @@ const march = new Date('2025-03-05T00:00:00Z');
 const renews = 'Renews Jan 5, 2025 for $29.99 a month';
 const yours = 'Yours until Jan 5, 2025, then nothing more is charged for it';
 const ended = 'Ended: the plan is over and nothing more is charged for it';
-const accepted = 'was accepted on Dec 20, 2024 and the payment provider has yet to confirm it';
-const refused = 'the payment provider refused the last change, and support knows of it';
+const accepted = 'was accepted on Dec 20, 2024, but our payment provider hasn’t confirmed it yet';
+const refused = 'our payment provider refused the last change, and our support team knows';
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
 const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
 
@@ -23,17 +23,17 @@ describe('explain', () => {
     ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
     ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
     [
-      'Renews Jan 5, 2025; a change of the plan waits for its payment',
+      'Renews Jan 5, 2025; a change to the plan is waiting for its payment',
       { amountFrom: 'NOWHERE', hasPendingUpdate: true },
     ],
     [renews, { paused: { until: end } }],
     [ended, { status: 'canceled', cancelAt: end }],
     [
-      'Ended: the first payment was never made, so the plan did not begin',
+      'Ended: the first payment was never made, so the plan never started',
       { status: 'incomplete_expired' },
     ],
     [
-      'The payment provider calls it suspended; the period runs until Jan 5, 2025',
+      'Status at our payment provider: suspended; the period runs until Jan 5, 2025',
       { status: 'suspended' },
     ],
   ])('%s', (sentence, fields) => {
@@ -42,12 +42,12 @@ describe('explain', () => {
 
   it.each<[string, Partial<AccountSubscription>]>([
     [
-      'It was to end on Jan 5, 2025, and the payment provider has yet to confirm that',
+      'It was due to end on Jan 5, 2025; our payment provider hasn’t confirmed that yet',
       { cancelAt: end },
     ],
-    ['The period ended on Jan 5, 2025, and the payment provider has yet to say what follows', {}],
+    ['The period ended on Jan 5, 2025; our payment provider hasn’t confirmed what comes next', {}],
     [
-      'The period ended on Jan 5, 2025, and the payment provider has yet to say what follows',
+      'The period ended on Jan 5, 2025; our payment provider hasn’t confirmed what comes next',
       { status: 'trialing' },
     ],
     [
@@ -70,16 +70,16 @@ describe('explain', () => {
       { cancelAt: new Date('2024-12-31'), desired: toEnd },
     ],
     [
-      'Yours until Jan 5, 2025, then nothing more is charged for it; a period was charged after the cancellation, and support will refund it',
+      'Yours until Jan 5, 2025, then nothing more is charged for it; a period was charged after the cancellation, and our support team will refund it',
       { cancelAt: end, desired: desiredState({ intent: 'END', state: 'CONFIRMED', refund: true }) },
     ],
     [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],
     [
-      `${yours}; the cancellation is recorded, and we end the plan by hand by Jan 5, 2025`,
+      `${yours}; the cancellation is recorded, and our team will end the plan by Jan 5, 2025`,
       { desired: { ...toEnd, isByHand: true } },
     ],
     [
-      `${renews}; the change of the plan that was to come is gone`,
+      `${renews}; the planned change to the plan no longer applies`,
       { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', released: 'sub_sched_1' }) },
     ],
     [yours, { cancelAt: end, desired: desiredState({ intent: 'END', released: 'sub_sched_1' }) }],
@@ -96,7 +96,7 @@ describe('explain', () => {
     ],
     [ended, { status: 'canceled', desired: toRenew }],
     [
-      'Your last payment failed. Update your card to keep Premium. The payment provider refused the last change, and support knows of it.',
+      'Your last payment failed. Update your card to keep Premium. Our payment provider refused the last change, and our support team knows.',
       { status: 'past_due', desired: desiredState({ state: 'REFUSED', acknowledgedAt }) },
     ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {

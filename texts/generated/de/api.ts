@@ -29,7 +29,7 @@ export const texts = {
   "unchanged": {
     "notFound": "Dieses Abo gibt es nicht.",
     "alreadyEnded": "Das Abo ist bereits beendet.",
-    "refused": (d: { change: string }) => ("Unser Zahlungsdienst hat es abgelehnt, " + select(d.change, { RESUME: "Ihr Abo fortzusetzen", other: "Ihr Abo zu kündigen" }) + ". Unser Support kümmert sich darum. Vielleicht geht es auf unserer Bezahlseite.") as string,
+    "refused": (d: { change: string }) => ("Unser Zahlungsdienst hat es abgelehnt, " + select(d.change, { RESUME: "Ihr Abo fortzusetzen", other: "Ihr Abo zu kündigen" }) + ". Unser Support kümmert sich darum. Vielleicht geht es auf unserer Zahlungsseite.") as string,
     "isBeingDeleted": "Dieses Konto wird gerade gelöscht, deshalb enden seine Abos. Wenn es in zehn Minuten noch da ist, versuchen Sie es bitte noch einmal.",
     "isEndingNow": "Dieses Abo wird gerade sofort beendet, wie gewünscht, und kann nicht mehr fortgesetzt werden.",
     "notDeleted": "Es wurde nichts geändert, und Ihr Konto ist nicht gelöscht: Wir konnten Ihre Abos gerade nicht sehen. Bitte versuchen Sie es noch einmal.",

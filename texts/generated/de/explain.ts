@@ -3,8 +3,8 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "ended": "Beendet: Das Abo ist vorbei, dafür wird nichts mehr abgebucht",
   "neverBegan": "Beendet: Die erste Zahlung kam nie an, das Abo hat deshalb nicht begonnen",
-  "wasToEnd": (d: { date: string }) => "Es sollte am " + d.date + " enden. Unser Zahlungsdienst muss das noch bestätigen",
-  "periodOver": (d: { date: string }) => "Der Zeitraum endete am " + d.date + ". Unser Zahlungsdienst muss noch sagen, wie es weitergeht",
+  "wasToEnd": (d: { date: string }) => "Es sollte am " + d.date + " enden. Unser Zahlungsdienst hat das noch nicht bestätigt",
+  "periodOver": (d: { date: string }) => "Der Zeitraum endete am " + d.date + ". Wie es weitergeht, steht noch nicht fest",
   "unknown": (d: { status: string; date: string }) => "Stand beim Zahlungsdienst: " + d.status + ". Der Zeitraum läuft bis zum " + d.date,
   "renews": (d: { date: string; cost: string }) => "Verlängert sich am " + d.date + d.cost,
   "paused": "Die Zahlungen pausieren: Bis sie wieder aufgenommen werden, wird nichts abgebucht",

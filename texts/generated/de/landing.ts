@@ -1,6 +1,9 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "ratingSource": "Eigene Angabe, nicht unabhängig geprüft.",
+  "ratingSource": "<source>Zu unseren Bewertungen</source>",
+  "price": (d: { price: string }) => "Premium für " + d.price,
+  "cancelAnytime": "Jederzeit online kündbar.",
+  "opens": "„App testen“ öffnet eine kurze Umfrage in einem neuen Tab.",
   "subtitle": "Ihr Weg in ein <keep>rauchfreies</keep> Leben beginnt hier",
   "more": "Was die App kann",
   "hands": "Zwei offene Hände lassen die Morgensonne aufgehen, drei Vögel fliegen auf.",
@@ -51,7 +54,7 @@ export const texts = {
     },
     "reminders": {
       "title": "Motivierende Erinnerungen",
-      "text": "Jeden Tag eine Ermutigung, damit Sie nicht vergessen, warum Sie angefangen haben.",
+      "text": "Jeden Tag eine Ermutigung, damit Sie nicht vergessen, warum Sie aufhören.",
     },
   },
 };

@@ -10,9 +10,9 @@ export const texts = {
   "about": "Über die App",
   "feature": "Funktionen",
   "footer": "Fußzeile",
-  "motto": "Ein klarer Morgen, Tag für Tag.",
+  "motto": "Durchatmen, Tag für Tag.",
   "contact": "Kontakt",
-  "appStore": "Laden im App Store",
+  "appStore": "<small>Laden im</small> App Store<hidden> (öffnet sich in einem neuen Tab)</hidden>",
   "legal": "Kündigen oder widerrufen",
   "language": "Sprache",
   "failure": {

@@ -11,7 +11,7 @@ export const texts = {
   },
   "seeInvoices": "Siehe Ihre Rechnungen",
   "seeInvoice": "Siehe die Rechnung",
-  "beforeDiscounts": "Vor Rabatten und Steuern: Unser Zahlungsdienst muss noch mehr sagen",
+  "beforeDiscounts": "Vor Rabatten und Steuern: Der genaue Betrag steht noch nicht fest",
   "plainAmount": (d: { amount: string }) => d.amount + ", ohne Rabatt oder Steuer",
   "methods": {
     "card": "Karte",

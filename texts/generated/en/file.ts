@@ -3,5 +3,5 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "receipt": "Receipt of a cancellation",
   "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ".",
-  "proof": (d: { kind: string; origin: string; keys: string }) => ("The last line is this " + select(d.kind, { RECEIPT: "receipt", other: "confirmation" }) + " once more, signed by " + d.origin + ". With the keys at " + d.keys + " anybody can check that it is genuine: it is a JSON Web Signature (EdDSA).") as string,
+  "proof": (d: { kind: string; origin: string; keys: string }) => ("The last line repeats this " + select(d.kind, { RECEIPT: "receipt", other: "confirmation" }) + ", signed by " + d.origin + ". With the keys at " + d.keys + ", anyone can check that it’s genuine: it’s a JSON Web Signature (EdDSA).") as string,
 };

@@ -12,7 +12,7 @@ export const texts = {
       "picture": "The Settings app of an iPhone: the subscription to Stop Smoke Now with the Cancel Subscription button.",
       "intro": "If you subscribed in the iPhone app, Apple bills you, and you cancel with Apple:",
       "steps": ["Open the <b>Settings</b> app on your iPhone or iPad.", "Tap <b>your name</b> at the top.", "Tap <b>Subscriptions</b>, then <b>Stop Smoke Now</b>.", "Tap <b>Cancel Subscription</b> and confirm. You may have to scroll down to find it."],
-      "notes": ["No such button, or a message in red that it expires? Then it is already canceled. You keep Premium until the end of the period you have paid for. Removing the app from your phone does not cancel a subscription.", "Stop Smoke Now is not in the list? Then you may have bought on our website: <cancelWeb>cancel a web subscription</cancelWeb>. To ask for your money back, see <refundIos>get an iOS refund</refundIos>."],
+      "notes": ["No such button, or a red message with an expiry date? Then it’s already canceled. You keep Premium until the end of the period you’ve paid for. Deleting the app from your phone doesn’t cancel a subscription.", "Stop Smoke Now is not in the list? Then you may have bought on our website: <cancelWeb>cancel a web subscription</cancelWeb>. To ask for your money back, see <refundIos>get an iOS refund</refundIos>."],
     },
     "refundIos": {
       "title": "How do I get an iOS refund?",

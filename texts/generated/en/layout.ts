@@ -12,12 +12,12 @@ export const texts = {
   "footer": "Footer",
   "motto": "Clear mornings, one day at a time.",
   "contact": "Contact Us",
-  "appStore": "Download on the App Store",
+  "appStore": "<small>Download on the</small> App Store<hidden> (opens in a new tab)</hidden>",
   "legal": "Cancel or withdraw",
   "language": "Language",
   "failure": {
     "title": "This page could not be loaded",
-    "text": "Please check your connection. The page loads again when you are online.",
+    "text": "Please check your connection. It will reload when you’re back online.",
     "reload": "Reload",
   },
 };

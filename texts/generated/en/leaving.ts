@@ -6,13 +6,13 @@ export const texts = {
   "kinds": {
     "CANCELLATION": {
       "button": "cancel now",
-      "lead": "You don’t need an account and don’t have to sign in. You get a confirmation with the date and time right away.",
+      "lead": "You don’t need an account or have to sign in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your cancellation",
       "next": ["We are now looking for your contract. If exactly one active plan belongs to the email address of your account, we end it as you asked.", "Otherwise, our support team handles your cancellation and answers you by email. What counts is when we received it."],
     },
     "WITHDRAWAL": {
       "button": "confirm withdrawal",
-      "lead": "You don’t need an account or a reason, and don’t have to sign in. You get a confirmation with the date and time right away.",
+      "lead": "You don’t need an account or a reason, and you don’t have to sign in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your withdrawal",
       "next": ["Our support team is now looking for your contract. They handle your withdrawal and any refund, and answer you by email.", "What counts is when we received your withdrawal."],
     },
@@ -69,8 +69,8 @@ export const texts = {
     },
     "email": "Please enter an email address such as name@example.com, without spaces.",
     "date": "Please enter a date such as 2027-01-31, or leave this empty.",
-    "past": "This day is past. Please enter today or a later day, or leave this empty.",
-    "far": (d: { date: string }) => "You keep paying until " + d.date + ". Sooner? Leave the day empty. If you do mean this day, send the form again.",
+    "past": "This day is in the past. Please enter today or a later day, or leave this empty.",
+    "far": (d: { date: string }) => "You’ll keep paying until " + d.date + ". To end it sooner, leave the day empty. If you do mean this day, send the form again.",
     "type": "Please choose the type of cancellation.",
     "tooLong": (d: { most: string; length: string }) => "Please use at most " + d.most + " characters. You entered " + d.length + ", and the end was cut off.",
   },
@@ -85,11 +85,11 @@ export const texts = {
     },
     "notStored": {
       "heading": "Your form was not saved",
-      "text": "We couldn’t save this just now. Please press the button again. Your entries are still below, and a form that is sent twice counts once.",
+      "text": "We couldn’t save this. Please press the button again. Your entries are still below, and a form that is sent twice counts once.",
     },
     "busy": {
       "heading": "Please try again in a moment",
-      "text": (d: { seconds: number }) => ("There is too much to do just now, or too much has come from your network. Nothing was saved. Please go back and try again in " + plural(d.seconds, 0, en, { one: number("en", d.seconds, 0) + " second", other: number("en", d.seconds, 0) + " seconds" }) + ".") as string,
+      "text": (d: { seconds: number }) => ("We’re very busy right now, or too many requests came from your network. Nothing was saved. Please go back and try again in " + plural(d.seconds, 0, en, { one: number("en", d.seconds, 0) + " second", other: number("en", d.seconds, 0) + " seconds" }) + ".") as string,
     },
     "unreadable": {
       "heading": "We couldn’t read the form",
@@ -107,14 +107,14 @@ export const texts = {
     "keep": "Keep this confirmation",
     "file": "Save the confirmation as a file",
     "howToKeep": "Or print this page or save it as a PDF: press Ctrl and P (Cmd and P on a Mac), or choose Print or Share in your browser’s menu.",
-    "weWrite": "When we have ended a plan, we email the address of its account.",
+    "weWrite": "Once we’ve ended a plan, we email the address of its account.",
     "mailed": (d: { address: string }) => "We are emailing a copy to " + d.address + ". If it doesn’t arrive, this page is your proof.",
     "notMailed": "We don’t send a copy by email: this page is your proof.",
     "home": "Back to the website",
   },
   "elsewhere": {
     "heading": "This confirmation can’t be shown here",
-    "text": "It opens only in the browser in which the form was sent, and that browser must accept cookies. If you came here by sending a form just now, we have received it. It counts, and you don’t need to send it again.",
+    "text": "It only opens in the browser that the form was sent from, and that browser must accept cookies. If you came here by sending a form just now, we have received it. It counts, and you don’t need to send it again.",
     "mailed": "The confirmation is also in the email that we sent.",
     "help": (d: { supportEmail: string }) => "Questions? Write to <link>" + d.supportEmail + "</link> with the receipt number, if you have it.",
   },

@@ -1,6 +1,6 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "notice": "<strong>This page is a template.</strong> It is not a legal text and binds nobody. Whoever runs this site replaces it with their own, or configures the address of one.",
+  "notice": "<strong>This page is a template.</strong> It is not a legal text and isn’t binding. The operator of this site replaces it with their own, or links to it.",
   "contact": {
     "title": "Contact",
     "text": "Questions about this page go to <mail/>.",

@@ -11,7 +11,7 @@ export const texts = {
   },
   "seeInvoices": "See your invoices",
   "seeInvoice": "See the invoice",
-  "beforeDiscounts": "Before discounts and taxes: the payment provider has yet to say more",
+  "beforeDiscounts": "Before discounts and taxes: the exact amount isn’t known yet",
   "plainAmount": (d: { amount: string }) => d.amount + ", without discount or tax",
   "methods": {
     "card": "Card",

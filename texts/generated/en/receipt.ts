@@ -11,7 +11,7 @@ export const texts = {
   "wasYoursUntil": "You had Premium until",
   "isYoursUntil": "You keep Premium until",
   "openPayment": "Open payment",
-  "notCollected": "Not collected any more",
+  "notCollected": "No longer collected",
   "withdrawnAt": "Cancellation undone",
   "withdrawnBy": "Undone by",
   "subscription": "Subscription",

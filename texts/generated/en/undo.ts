@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Do you want to keep Premium?",
-      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that needs no sign-in. It ends on " + d.date + ", and nothing is charged for it after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that doesn’t require signing in. It ends on " + d.date + ", and nothing is charged for it after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
     },
     "UNDONE": {
       "heading": "The cancellation is undone",
@@ -37,6 +37,6 @@ export const texts = {
   },
   "tryAgain": {
     "heading": "Please try again in a moment",
-    "text": "We couldn’t complete this just now. Trying again does no harm.",
+    "text": "We couldn’t complete this. It’s safe to try again.",
   },
 };

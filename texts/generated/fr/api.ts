@@ -32,7 +32,7 @@ export const texts = {
     "refused": (d: { change: string }) => ("Notre prestataire de paiement a refusé " + select(d.change, { RESUME: "de reprendre votre abonnement", other: "de résilier votre abonnement" }) + ". Notre support s’en occupe. Vous pouvez peut-être le faire sur notre page de paiement.") as string,
     "isBeingDeleted": "Ce compte est en cours de suppression, donc ses abonnements prennent fin. S’il existe encore dans dix minutes, veuillez réessayer.",
     "isEndingNow": "Cet abonnement prend fin immédiatement, comme demandé, et ne peut plus être repris.",
-    "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu voir vos abonnements à l’instant. Veuillez réessayer.",
+    "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu voir vos abonnements pour le moment. Veuillez réessayer.",
     "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Votre abonnement n’est pas encore modifié. " + select(d.wasSent, { yes: "Nous ne savons pas avec certitude si votre demande a été enregistrée.", other: "Rien n’a été enregistré." }) + " Veuillez réessayer, ou passez par " + d.loginUrl) as string,
   },
 };

@@ -3,8 +3,8 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "ended": "Terminé : l’abonnement est fini et plus rien n’est prélevé à ce titre",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
-  "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement doit encore le confirmer",
-  "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". Notre prestataire de paiement doit encore indiquer la suite",
+  "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement ne l’a pas encore confirmé",
+  "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". La suite n’est pas encore connue",
   "unknown": (d: { status: string; date: string }) => "État chez le prestataire de paiement : " + d.status + ". La période court jusqu’au " + d.date,
   "renews": (d: { date: string; cost: string }) => "Se renouvelle le " + d.date + d.cost,
   "paused": "Les paiements sont en pause : rien n’est prélevé jusqu’à leur reprise",

@@ -1,6 +1,9 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "ratingSource": "Chiffre interne, non vérifié de manière indépendante.",
+  "ratingSource": "<source>Voir nos avis</source>",
+  "price": (d: { price: string }) => "Premium : " + d.price,
+  "cancelAnytime": "Résiliable en ligne à tout moment.",
+  "opens": "« Essayer l’app » ouvre un court questionnaire dans un nouvel onglet.",
   "subtitle": "Votre chemin vers une vie <keep>sans tabac</keep> commence ici",
   "more": "Découvrir l’app",
   "hands": "Deux mains ouvertes laissent se lever le soleil du matin ; trois oiseaux s’envolent.",
@@ -51,7 +54,7 @@ export const texts = {
     },
     "reminders": {
       "title": "Rappels motivants",
-      "text": "Un encouragement chaque jour, pour ne pas oublier pourquoi vous avez commencé.",
+      "text": "Un encouragement chaque jour, pour ne pas oublier pourquoi vous arrêtez.",
     },
   },
 };

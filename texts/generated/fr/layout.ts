@@ -8,11 +8,11 @@ export const texts = {
   "closeMenu": "Fermer le menu",
   "home": "Accueil",
   "about": "À propos",
-  "feature": "Fonctions",
+  "feature": "Fonctionnalités",
   "footer": "Pied de page",
   "motto": "Des matins clairs, un jour après l’autre.",
   "contact": "Nous contacter",
-  "appStore": "Télécharger dans l’App Store",
+  "appStore": "<small>Télécharger dans l’</small>App Store<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
   "legal": "Résilier ou se rétracter",
   "language": "Langue",
   "failure": {

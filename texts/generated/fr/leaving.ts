@@ -32,7 +32,7 @@ export const texts = {
     },
     "email": {
       "label": "Adresse e-mail de votre compte",
-      "hint": "L’adresse avec laquelle vous vous êtes inscrit.",
+      "hint": "L’adresse utilisée à l’inscription.",
     },
     "contract": {
       "label": "Contrat",
@@ -85,7 +85,7 @@ export const texts = {
     },
     "notStored": {
       "heading": "Votre déclaration n’a pas été enregistrée",
-      "text": "Nous n’avons pas pu l’enregistrer à l’instant. Veuillez appuyer de nouveau sur le bouton. Vos informations sont toujours ci-dessous, et un formulaire envoyé deux fois ne compte qu’une fois.",
+      "text": "Nous n’avons pas pu l’enregistrer pour le moment. Veuillez appuyer de nouveau sur le bouton. Vos informations sont toujours ci-dessous, et un formulaire envoyé deux fois ne compte qu’une fois.",
     },
     "busy": {
       "heading": "Veuillez réessayer dans un instant",

@@ -11,7 +11,7 @@ export const texts = {
   },
   "seeInvoices": "Voir vos factures",
   "seeInvoice": "Voir la facture",
-  "beforeDiscounts": "Avant remises et taxes : notre prestataire de paiement doit encore préciser",
+  "beforeDiscounts": "Avant remises et taxes : le montant exact n’est pas encore connu",
   "plainAmount": (d: { amount: string }) => d.amount + ", sans remise ni taxe",
   "methods": {
     "card": "Carte",

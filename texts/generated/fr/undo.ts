@@ -37,6 +37,6 @@ export const texts = {
   },
   "tryAgain": {
     "heading": "Veuillez réessayer dans un instant",
-    "text": "Cela n’a pas fonctionné à l’instant. Vous pouvez réessayer sans risque.",
+    "text": "Cela n’a pas fonctionné pour le moment. Vous pouvez réessayer sans risque.",
   },
 };
