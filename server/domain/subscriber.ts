@@ -12,6 +12,7 @@ import {
   type ResumeOutcome,
   subscriptionNotFound,
 } from './account/change-subscription.ts';
+import { type Entitlement, entitlement } from './entitlement.ts';
 import { UpstreamError } from './errors.ts';
 import { isAttempt, isOver } from './plan.ts';
 import type { ReadAccount } from './account/read-account.ts';
@@ -168,6 +169,11 @@ export function openSubscriber(
     async lastEnded(): Promise<EndedSubscription | null> {
       const account = await known();
       return account && lastEnded(account);
+    },
+    /** Whether Premium is unlocked; null without any plan. */
+    async entitlement(): Promise<Entitlement | null> {
+      const account = await reads.shown();
+      return account && entitlement(account, lastEnded(account)?.endedAt ?? null, new Date());
     },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>

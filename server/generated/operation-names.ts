@@ -16,6 +16,7 @@ export const operationTypes = {
   DeskSendSignInMail: 'mutation',
   DeskUndoDeclaration: 'mutation',
   EndPremiumNow: 'mutation',
+  Entitlement: 'query',
   ManageSubscriptions: 'query',
   NextCharge: 'query',
   PaymentMethod: 'query',

@@ -87,6 +87,7 @@ export const subscriber: SubscriberResolvers = {
     const last = await account.lastEnded();
     return last && { title: planTitle, ...last };
   },
+  entitlement: (account) => account.entitlement(),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
   payments: async (account, { first }, { money }) => {
