@@ -104,15 +104,17 @@ export function openSubscriber(
    * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
    * @param confirm throws InvalidTokenError when the caller's session was revoked
    * @param language of the portal, and of the page to which it leads back
+   * @param options.needsPlan false for cards and invoices, which a customer still has after the last plan
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,
     language: Language = defaultLanguage,
+    { needsPlan = true } = {},
   ): Promise<string> {
     try {
       const [{ customerId }] = await Promise.all([customer(), confirm()]);
-      const hasPlans = async () => (await subscriptions()).length > 0;
-      if (customerId && (await hasPlans())) return await billing.portalUrl(customerId, language);
+      const isEnough = async () => !needsPlan || (await subscriptions()).length > 0;
+      if (customerId && (await isEnough())) return await billing.portalUrl(customerId, language);
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
       warn('no billing portal session, falling back to the login page', {

@@ -7,6 +7,7 @@ import { useNow } from '../../use-now.ts';
 import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
 import { placeOf } from './plan.ts';
+import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
@@ -66,6 +67,7 @@ function Cards({
         ) : (
           <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
         )}
+        {lastEnded && <StartAgain />}
       </div>
     );
   return (

@@ -108,6 +108,15 @@ const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
   },
 });
 
+/** Of somebody whose only plan is over. */
+const ended = () => {
+  const { viewer } = listed([]);
+  const lastEnded = { __typename: 'EndedSubscription', title: 'Premium', receiptId: null };
+  return {
+    viewer: { ...viewer, lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' } },
+  };
+};
+
 const receiptsOf = (...cancellations: object[]) => ({
   viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations },
 });
@@ -251,6 +260,15 @@ export const accountStates: readonly State[] = [
     name: 'manage, a long email',
     as: `${'l'.repeat(238)}@example.com`,
     open: showing([]),
+  },
+  {
+    name: 'manage, after the end',
+    as,
+    open: async (page, site) => {
+      await answerWith(page, { ManageSubscriptions: ended() });
+      await manage(page, site);
+      await page.getByRole('link', { name: /^Start again/ }).waitFor();
+    },
   },
   {
     name: 'manage, waiting for the list',

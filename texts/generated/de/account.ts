@@ -23,6 +23,7 @@ export const texts = {
   "none": "Zu dieser E-Mail-Adresse gibt es kein Abo.",
   "yourReceipt": "Ihr Beleg",
   "earlierReceipts": "Belege früherer Abos",
+  "startAgain": "Neu starten<hidden> (öffnet sich in einem neuen Tab)</hidden>",
   "newest": (d: { count: string }) => "Das sind Ihre " + d.count + " neuesten Abos. Falls Sie mehr haben, finden Sie alle unter „Zahlungsmittel und Rechnungen“.",
   "card": {
     "started": "Beginn",

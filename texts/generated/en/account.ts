@@ -23,6 +23,7 @@ export const texts = {
   "none": "No subscriptions found for this email.",
   "yourReceipt": "Your receipt",
   "earlierReceipts": "Receipts of earlier plans",
+  "startAgain": "Start again<hidden> (opens in a new tab)</hidden>",
   "newest": (d: { count: string }) => "These are your " + d.count + " newest plans. If you have more, they are all under “Payment method and invoices”.",
   "card": {
     "started": "Started",

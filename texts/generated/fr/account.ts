@@ -23,6 +23,7 @@ export const texts = {
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
   "yourReceipt": "Votre justificatif",
   "earlierReceipts": "Justificatifs d’abonnements précédents",
+  "startAgain": "Recommencer<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
   "newest": (d: { count: string }) => "Voici vos " + d.count + " abonnements les plus récents. Si vous en avez d’autres, ils figurent tous sous « Moyen de paiement et factures ».",
   "card": {
     "started": "Début",
