@@ -15,6 +15,7 @@ export const paths = {
   manageSubscription: '/manage_subscription',
   retention: '/manage_subscription?view=retention',
   receipts: '/manage_subscription/receipts',
+  deleteAccount: '/manage_subscription/delete',
   /** Leads into a session of the payment provider's portal, which the server makes when somebody follows it. */
   portal: '/manage_subscription/portal',
   /** The same for cards and invoices: also after the last plan. */

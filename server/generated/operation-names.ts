@@ -3,6 +3,7 @@ export const operationTypes = {
   AccountPayments: 'query',
   CancelSubscription: 'mutation',
   DeleteAccount: 'mutation',
+  DeleteMyAccount: 'mutation',
   DeskAudit: 'query',
   DeskCancel: 'mutation',
   DeskDeclarations: 'query',
