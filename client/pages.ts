@@ -110,6 +110,18 @@ export const pages: readonly Page[] = [
     },
   },
   {
+    path: paths.deleteAccount,
+    title: `${titles.deleteAccount} · ${product}`,
+    Screen: lazily(loadAccount, 'DeleteAccount'),
+    hasSession: true,
+    operation: 'ManageSubscriptions',
+    html: isBuild && {
+      description: descriptions.deleteAccount,
+      noindex: true,
+      modules: ['screens/manage-subscription/account.tsx'],
+    },
+  },
+  {
     path: paths.terms,
     title: `${titles.terms} · ${product}`,
     Screen: lazily(loadLegal, 'Terms'),

@@ -15,8 +15,11 @@ export const paths = {
   manageSubscription: '/manage_subscription',
   retention: '/manage_subscription?view=retention',
   receipts: '/manage_subscription/receipts',
+  deleteAccount: '/manage_subscription/delete',
   /** Leads into a session of the payment provider's portal, which the server makes when somebody follows it. */
   portal: '/manage_subscription/portal',
+  /** The same for cards and invoices: also after the last plan. */
+  billing: '/manage_subscription/billing',
   /** Where forms go that are sent before the site's code is there, or without it. */
   resume: '/manage_subscription/resume',
   end: '/manage_subscription/end',

@@ -7,6 +7,7 @@ import { type Env, wantsTraces } from './env.ts';
 import { graphql } from './graphql/server.ts';
 import { accountActions } from './http/account-actions.ts';
 import { accountPages, loadRenderer } from './http/account-pages.ts';
+import { appLinks } from './http/app-links.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
 import { bodyLimits, connectionOptions } from './http/connections.ts';
 import { createSessionCookie } from './http/cookies.ts';
@@ -96,6 +97,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .header('cache-control', 'public, max-age=3600')
       .send(services.receiptKeySet),
   );
+  appLinks(app, env);
   const layouts = readLayouts(clientDir, config);
   spellings(app, exitPagesIn(config.exitLanguages));
   await app.register(declarations, {

@@ -146,6 +146,9 @@ function build(given: Variables) {
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
     /** The first signs receipts, all verify them; empty to sign none. */
     receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
+    /** The apps that may open sign-in links; empty for none. */
+    appleApps: given.APPLE_APPS ?? [],
+    androidApps: given.ANDROID_APPS ?? [],
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     /** Where the claim about ratings can be checked; null to claim it only. */

@@ -12,6 +12,7 @@ import {
   type ResumeOutcome,
   subscriptionNotFound,
 } from './account/change-subscription.ts';
+import { type Entitlement, entitlement } from './entitlement.ts';
 import { UpstreamError } from './errors.ts';
 import type { Declaration } from './leaving/declaration.ts';
 import type { DeclarationStore } from './leaving/declaration-store.ts';
@@ -145,15 +146,17 @@ export function openSubscriber(
    * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
    * @param confirm throws InvalidTokenError when the caller's session was revoked
    * @param language of the portal, and of the page to which it leads back
+   * @param options.needsPlan false for cards and invoices, which a customer still has after the last plan
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,
     language: Language = defaultLanguage,
+    { needsPlan = true } = {},
   ): Promise<string> {
     try {
       const [{ customerId }] = await Promise.all([customer(), confirm()]);
-      const hasPlans = async () => (await subscriptions()).length > 0;
-      if (customerId && (await hasPlans())) return await billing.portalUrl(customerId, language);
+      const isEnough = async () => !needsPlan || (await subscriptions()).length > 0;
+      if (customerId && (await isEnough())) return await billing.portalUrl(customerId, language);
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
       warn('no billing portal session, falling back to the login page', {
@@ -213,6 +216,11 @@ export function openSubscriber(
     async lastEnded(): Promise<EndedSubscription | null> {
       const account = await known();
       return account && lastEnded(account);
+    },
+    /** Whether Premium is unlocked; null without any plan. */
+    async entitlement(): Promise<Entitlement | null> {
+      const account = await reads.shown();
+      return account && entitlement(account, lastEnded(account)?.endedAt ?? null, new Date());
     },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>

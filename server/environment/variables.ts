@@ -105,6 +105,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and the certificate that signs it. */
+const appleApp = z
+  .string()
+  .regex(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'must be TEAMID.bundle.id, or several separated by commas');
+const androidApp = z.string().transform((text, context) => {
+  const [, name, fingerprint] =
+    /^([a-z]\w*(?:\.\w+)+)=((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/i.exec(text) ?? [];
+  if (name && fingerprint) return { name, fingerprint: fingerprint.toUpperCase() };
+  context.addIssue(
+    'must be package.name=AB:CD:… with the SHA-256 fingerprint of 32 bytes, or several separated by commas',
+  );
+  return z.NEVER;
+});
+
 /** The languages of the pages on which contracts are ended without signing in. */
 const exitLanguage = oneOf(...languageCodes);
 
@@ -164,6 +178,8 @@ export const variables = z.object({
   PREMIUM_PRICE: price.optional(),
   RATING_SOURCE_URL: address.optional(),
   APP_STORE_URL: link.optional(),
+  APPLE_APPS: z.string().transform(list).pipe(z.array(appleApp)).optional(),
+  ANDROID_APPS: z.string().transform(list).pipe(z.array(androidApp)).optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
   POSTAL_ADDRESS: z.string().optional(),

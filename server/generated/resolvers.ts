@@ -593,6 +593,28 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
+/** Whether Premium is unlocked, by all plans together: one that is unlocked is enough, and the longest counts. */
+export type Entitlement = {
+  __typename?: 'Entitlement';
+  /**
+   * Whether it is unlocked: while a period is paid for or free, while a failed payment is still tried (`PAST_DUE`), while a
+   * pause of the payments keeps the plan, and after a cancellation until the plan ends.
+   */
+  isActive: Scalars['Boolean']['output'];
+  /** By whom it is billed. */
+  source: EntitlementSource;
+  /**
+   * The end of the period, or of the plan where it ends before: then ask again, a plan that goes on has another period. Without
+   * Premium, when it ended. `null` where that is not known.
+   */
+  until?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** By whom Premium is billed. Stores of apps are added when `users_subscriptions` says what was bought there: have a default case. */
+export type EntitlementSource =
+  /** By us: it was bought on the web, and is managed here. */
+  | 'WEB';
+
 /** The person can't be erased yet. Nothing was changed. */
 export type ErasureRefused = Problem & {
   __typename?: 'ErasureRefused';
@@ -1241,6 +1263,11 @@ export type Subscriber = {
   declarations: Array<ReceivedDeclaration>;
   /** The address this person signs in with. `null` when the account has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
+  /**
+   * Whether Premium is unlocked: what an app asks before it opens what was bought. `null` when there never was a plan; `null`
+   * with an error's code when nothing is known, as `subscriptions`: keep what was known before.
+   */
+  entitlement?: Maybe<Entitlement>;
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /** The language of the mails to this subscriber, as they chose it; `null` when they have not, or nothing is known. */
@@ -1797,6 +1824,8 @@ export type ResolversTypes = {
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
+  Entitlement: ResolverTypeWrapper<Entitlement>;
+  EntitlementSource: EntitlementSource;
   ErasureRefused: ResolverTypeWrapper<ErasureRefused>;
   ErasureRequested: ResolverTypeWrapper<Omit<ErasureRequested, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   ExportPersonInput: ExportPersonInput;
@@ -1883,6 +1912,7 @@ export type ResolversParentTypes = {
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
   EndedSubscription: EndedSubscription;
+  Entitlement: Entitlement;
   ErasureRefused: ErasureRefused;
   ErasureRequested: Omit<ErasureRequested, 'item'> & { item: ResolversParentTypes['WorkItem'] };
   ExportPersonInput: ExportPersonInput;
@@ -2110,6 +2140,12 @@ export type EndedSubscriptionResolvers<ContextType = RequestContext, ParentType 
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type EntitlementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Entitlement'] = ResolversParentTypes['Entitlement']> = {
+  isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['EntitlementSource'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type ErasureRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRefused'] = ResolversParentTypes['ErasureRefused']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ErasureRefusedMessageArgs, 'language'>>;
   possibleFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2282,6 +2318,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  entitlement?: Resolver<Maybe<ResolversTypes['Entitlement']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   language?: Resolver<Maybe<ResolversTypes['Language']>, ParentType, ContextType>;
   lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
@@ -2409,6 +2446,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
   EndedSubscription?: EndedSubscriptionResolvers<ContextType>;
+  Entitlement?: EntitlementResolvers<ContextType>;
   ErasureRefused?: ErasureRefusedResolvers<ContextType>;
   ErasureRequested?: ErasureRequestedResolvers<ContextType>;
   ExportPersonResult?: ExportPersonResultResolvers<ContextType>;

@@ -116,6 +116,11 @@ export async function accountActions(
     '/portal',
     (request) => (subscriber, confirm) => subscriber.portalUrl(confirm, languageOf(request)),
   );
+  link(
+    '/billing',
+    (request) => (subscriber, confirm) =>
+      subscriber.portalUrl(confirm, languageOf(request), { needsPlan: false }),
+  );
   link('/invoice/:subscriptionId', ({ params }) => (subscriber, confirm) => {
     const { subscriptionId = '' } = params as { subscriptionId?: string };
     return subscriber.invoiceUrl(subscriptionId, confirm);

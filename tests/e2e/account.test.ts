@@ -151,6 +151,22 @@ describe('a plan that is canceled', () => {
   });
 });
 
+it('after the end, payment method and invoices are in the own portal, and a new plan is where plans are sold', async () => {
+  const { email, subscriptions } = await createSubscriber(stripe);
+  await stripe.subscriptions.cancel(String(subscriptions[0]?.id));
+  const page = await manage(email);
+  await page
+    .getByText(new RegExp(`^Premium ended on ${date}\\. Nothing more is charged\\.$`))
+    .waitFor();
+  const again = page.getByRole('link', { name: 'Start again (opens in a new tab)' });
+  const tryApp = page.getByRole('banner').getByRole('link', { name: /^Try the App/ });
+  expect(await again.getAttribute('href')).toBe(await tryApp.getAttribute('href'));
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), again.click()]);
+  await tab.close();
+  await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+  await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+});
+
 it('without a subscription the retention view leads to the provider’s login page, prefilled', async () => {
   const page = await manage('none@example.com');
   await page.getByRole('link', { name: 'Cancel subscription' }).click();

@@ -93,7 +93,8 @@ const withSecrets = (end: string): Hostile[] => [
 
 const pages =
   '/ /help_center /login /manage_subscription /desk /graphiql /privacy /terms /robots.txt /sitemap.xml';
-const others = '/healthz /readyz /.well-known/jwks.json /config.json /manage_subscription/portal';
+const others =
+  '/healthz /readyz /.well-known/jwks.json /config.json /manage_subscription/portal /manage_subscription/billing /manage_subscription/delete';
 const token = `a${'.b'.repeat(3_500)}`;
 const costliest: Record<string, Hostile[]> = {
   ...Object.fromEntries(`${pages} ${others}`.split(' ').map((path) => [`GET ${path}`, at(path)])),

@@ -113,6 +113,27 @@ it('PREMIUM_PRICE is an amount, a currency and a rhythm, or is refused in one se
     );
 });
 
+it('takes several apps that open sign-in links, and refuses what is none in a sentence', () => {
+  const print = Array(32).fill('ab').join(':');
+  const given = {
+    APPLE_APPS: 'ABCDE12345.com.smoke.app, FGHIJ67890.com.b',
+    ANDROID_APPS: `com.smoke=${print}`,
+  };
+  expect(parseEnv({ ...emulators, ...given })).toMatchObject({
+    appleApps: ['ABCDE12345.com.smoke.app', 'FGHIJ67890.com.b'],
+    androidApps: [{ name: 'com.smoke', fingerprint: print.toUpperCase() }],
+  });
+  expect(parseEnv(emulators)).toMatchObject({ appleApps: [], androidApps: [] });
+  for (const value of ['com.smoke.app', 'ABCDE12345', 'ABCDE12345.com.smoke.app,'])
+    expect(problemsOf({ ...emulators, APPLE_APPS: value })).toEqual([
+      'APPLE_APPS: must be TEAMID.bundle.id, or several separated by commas.',
+    ]);
+  for (const value of ['com.smoke', `com.smoke=${print}:AB`, `smoke=${print}`])
+    expect(problemsOf({ ...emulators, ANDROID_APPS: value })).toEqual([
+      'ANDROID_APPS: must be package.name=AB:CD:… with the SHA-256 fingerprint of 32 bytes, or several separated by commas.',
+    ]);
+});
+
 it('GOOGLE_APPLICATION_CREDENTIALS must name a file that is there', () => {
   const source = { ...production, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' };
   expect(problemsOf(source)).toEqual([

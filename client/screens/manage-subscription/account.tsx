@@ -7,15 +7,20 @@ import { useDrawing, useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { type Deleted, DeletedAccount } from './delete-account.tsx';
 
+export { DeleteAccount } from './delete-account.tsx';
 export { ManageSubscription } from './manage-subscription.tsx';
 export { Receipt, Receipts } from './receipts.tsx';
 
 export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();
   const { key } = useLocation();
+  /** Here, and not in the page: it is told when nobody is signed in any more. */
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
+  if (deleted) return <DeletedAccount deleted={deleted} />;
   // A cache is one person's.
-  if (isLoggedIn) return <Connected key={email} />;
+  if (isLoggedIn) return <Connected key={email} onDeleted={setDeleted} />;
   return (
     <>
       <Loading />
@@ -25,7 +30,7 @@ export function Account() {
   );
 }
 
-function Connected() {
+function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   const session = useSession();
   const drawing = useDrawing();
   const isHydrating = useIsHydrating();
@@ -34,7 +39,7 @@ function Connected() {
   useEffect(neverFromMemory, []);
   return (
     <ApolloProvider client={client}>
-      <Outlet />
+      <Outlet context={onDeleted} />
     </ApolloProvider>
   );
 }

@@ -1,6 +1,7 @@
 /** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../drawing.ts';
@@ -81,6 +82,9 @@ export function ManageSubscription() {
             </div>
           )}
           <Payments />
+          <p className={styles.delete}>
+            <Link to={paths.deleteAccount}>{texts.delete.link}</Link>
+          </p>
         </>
       )}
       <p className="visually-hidden" role="status">

@@ -17,7 +17,7 @@ export function Payments() {
     // With room for what comes: the site's footer does not move.
     <div className={styles.room}>
       <section className={styles.payments}>
-        <a href={addressOf(paths.portal)}>
+        <a href={addressOf(paths.billing)}>
           {texts.payments.portal}
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="M9.5 6l6 6-6 6" />

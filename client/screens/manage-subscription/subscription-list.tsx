@@ -9,6 +9,7 @@ import { CancellationNotices } from './cancellation-notices.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
 import { placeOf } from './plan.ts';
+import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
@@ -77,6 +78,7 @@ function Cards({
         ) : (
           <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
         )}
+        {lastEnded && <StartAgain />}
       </div>
     );
   return (

@@ -89,6 +89,7 @@ export const subscriber: SubscriberResolvers = {
     const last = await account.lastEnded();
     return last && { title: planTitle, ...last };
   },
+  entitlement: (account) => account.entitlement(),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   declarations: (account) => account.declarations(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),

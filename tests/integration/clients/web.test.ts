@@ -65,7 +65,9 @@ describe.each(documents)('$name', ({ name, document }) => {
       signOut: async () => expect.fail('the token was refused'),
     });
     const { data } = await run(apollo, name, document);
-    if (name === 'SetLanguage') expect(data).toHaveProperty('setLanguage.__typename');
+    if (name === 'DeleteMyAccount')
+      expect(data).toHaveProperty('deleteAccount.__typename', 'AccountDeleted');
+    else if (name === 'SetLanguage') expect(data).toHaveProperty('setLanguage.__typename');
     else if (isMutation(document)) {
       const field = name === 'EndPremium' ? 'cancelSubscription' : 'resumeSubscription';
       expect(data).toHaveProperty(`${field}.message`);

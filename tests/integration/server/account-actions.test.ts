@@ -3,7 +3,7 @@ import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { formTokenOf } from '../../../server/http/cookies.ts';
-import { createSeeded } from '../../support/factories.ts';
+import { createSeeded, createUser } from '../../support/factories.ts';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
@@ -115,6 +115,28 @@ describe('GET /manage_subscription/portal', () => {
     for (let time = 0; time < 20; time += 1)
       expect((await follow(cookie)).headers['location']).not.toBe(providerLogin);
     expect((await follow(cookie)).headers['location']).toBe(providerLogin);
+  });
+});
+
+describe('GET /manage_subscription/billing', () => {
+  const follow = async (path: string, cookie?: string) => {
+    const headers = cookie ? { cookie: `__session=${cookie}` } : {};
+    return (await portal.app.inject({ url: page + path, headers })).headers['location'];
+  };
+
+  it('leads to the own portal, also after the last plan, when “Continue to cancel” does not', async () => {
+    const { cookie, id } = await somebody();
+    expect(await follow('/billing', cookie)).toContain('/p/session/');
+    await portal.sdk.subscriptions.cancel(id);
+    expect(await follow('/billing', cookie)).toContain('/p/session/');
+    expect(await follow('/portal', cookie)).toMatch(providerLogin);
+  });
+
+  it('leads to the provider’s login page without a customer, and without a session', async () => {
+    const { token } = await createUser();
+    const cookie = await portal.services.sessions.create(token);
+    expect(await follow('/billing', cookie)).toMatch(providerLogin);
+    expect(await follow('/billing')).toBe(providerLogin);
   });
 });
 

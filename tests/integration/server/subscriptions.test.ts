@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
+import { operation } from '../../support/manifest.ts';
 
 const portal = usePortal();
 const query = `{
@@ -80,6 +81,26 @@ describe('subscriptions', () => {
     expect(data.viewer.lastEnded).toEqual({ title: 'Premium', endedAt, receiptId });
     const nobody = await createUser();
     expect((await portal.ask(ended, nobody)).data.viewer.lastEnded).toBeNull();
+  });
+
+  it('unlocks Premium while a plan runs, and says until when; for an agent, too', async () => {
+    const { body } = operation('Entitlement');
+    const subscriber = await createSubscriber(portal.sdk);
+    const { uid, token, subscriptions } = subscriber;
+    const of = async () => (await portal.ask(body, { token })).data.viewer?.entitlement;
+    const until = new Date((subscriptions[0]?.current_period_end ?? 0) * 1000).toISOString();
+    expect(await of()).toMatchObject({ isActive: true, until, source: 'WEB' });
+    const agent = await createUser({ role: 'support' });
+    const asked = '{ subscriber(by: { uid: "%" }) { entitlement { isActive } } }'.replace('%', uid);
+    expect((await portal.ask(asked, agent)).data['subscriber']).toEqual({
+      entitlement: { isActive: true },
+    });
+    const over = await portal.sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');
+    const endedAt = new Date((over.ended_at ?? 0) * 1000).toISOString();
+    expect(await of()).toMatchObject({ isActive: false, until: endedAt, source: 'WEB' });
+    const nobody = await portal.ask(body, await createUser());
+    expect(nobody.errors).toBeUndefined();
+    expect(nobody.data.viewer?.entitlement).toBeNull();
   });
 
   it.each([['no list', { plan: 'premium' }]])(

@@ -4,7 +4,10 @@ import { paths } from '../../../client/paths.ts';
 import { type Exit, exits } from './exits.ts';
 
 /** Addresses that lead elsewhere, or take a form: no pages. */
-const actions = new Set<string>([paths.portal, paths.resume, paths.end, paths.logOut]);
+const actions = new Set<string>([
+  ...[paths.portal, paths.billing],
+  ...[paths.resume, paths.end, paths.logOut],
+]);
 
 /** Every page of the site from which the way out starts, that of an unknown address included. */
 export const startPages: readonly string[] = [

@@ -97,7 +97,7 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   // A page that a test answers with has no address space, and may otherwise not reach the emulators.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(
-    ({ pathname }) => /^\/manage_subscription(\/receipts.*)?$/.test(pathname),
+    ({ pathname }) => /^(\/[a-z]{2})?\/manage_subscription(\/receipts.*|\/delete)?$/.test(pathname),
     (route) => drawWith(answers, route),
   );
   await page.route('**/graphql', async (route) => {
@@ -135,6 +135,36 @@ const listed = (
     declarations,
   },
 });
+
+/** Of somebody whose only plan is over. */
+const ended = () => {
+  const { viewer } = listed([]);
+  const lastEnded = { __typename: 'EndedSubscription', title: 'Premium', receiptId: null };
+  return {
+    viewer: { ...viewer, lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' } },
+  };
+};
+
+/** The page that deletes the account. */
+const deleting = (plans: Plan[]) => async (page: Page, site: string) => {
+  await answerWith(page, { ManageSubscriptions: listed(plans) });
+  await page.goto(`${site}/manage_subscription/delete`);
+  await hydrated(page);
+};
+
+/** The same after the form was sent. */
+const confirmingDeletion =
+  (outcome: object | 'failure', text: string) => async (page: Page, site: string) => {
+    await answerWith(page, {
+      ManageSubscriptions: listed([plan()]),
+      DeleteMyAccount: typeof outcome === 'string' ? outcome : { deleteAccount: outcome },
+    });
+    await page.goto(`${site}/manage_subscription/delete`);
+    await hydrated(page);
+    await page.getByLabel('To confirm, type delete').fill('delete');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByText(text).waitFor();
+  };
 
 const receiptsOf = (...cancellations: object[]) => ({
   viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations, declarations: [] },
@@ -307,6 +337,15 @@ export const accountStates: readonly State[] = [
     open: showing([]),
   },
   {
+    name: 'manage, after the end',
+    as,
+    open: async (page, site) => {
+      await answerWith(page, { ManageSubscriptions: ended() });
+      await manage(page, site);
+      await page.getByRole('link', { name: /^Start again/ }).waitFor();
+    },
+  },
+  {
     name: 'manage, waiting for the list',
     as,
     open: async (page, site) => {
@@ -454,6 +493,60 @@ export const accountStates: readonly State[] = [
       await showing(endingApart(10))(page, site);
       await retention(page);
     },
+  },
+  { name: 'delete the account', as, open: deleting([plan()]) },
+  {
+    name: 'delete the account, three plans',
+    as,
+    open: deleting(idsOf([plan(), pastDue, ending()])),
+  },
+  {
+    name: 'delete the account, mistyped',
+    as,
+    open: async (page, site) => {
+      await deleting([plan()])(page, site);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByText('Please type “delete” to confirm.').waitFor();
+    },
+  },
+  {
+    name: 'delete the account, refused',
+    as,
+    isMoved: true,
+    open: confirmingDeletion(
+      {
+        __typename: 'AccountNotDeleted',
+        message:
+          'We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.',
+        loginUrl: 'https://billing.example.com/login',
+      },
+      'To our payment page',
+    ),
+  },
+  {
+    name: 'delete the account, no answer',
+    as,
+    consoleError: /503|could not be deleted/,
+    isMoved: true,
+    open: confirmingDeletion('failure', 'We got no answer'),
+  },
+  {
+    name: 'the account is deleted',
+    as: 'deleted-in-pictures@example.com',
+    isMoved: true,
+    open: confirmingDeletion(
+      {
+        __typename: 'AccountDeleted',
+        message: 'Your account is deleted. Yours until Dec 13, 2026, then nothing more is charged.',
+        cancellations: [
+          {
+            __typename: 'CancellationAccepted',
+            cancellation: receipt({ number: 'NSH7-CC3F-Q08B-EFFZ' }),
+          },
+        ],
+      },
+      'Account deleted',
+    ),
   },
   { name: 'receipt', as, open: receiptPage(receipt()) },
   { name: 'receipt, not there', as, open: receiptPage(null) },

@@ -29,6 +29,8 @@ const more = {
   OTEL_TRACES_SAMPLER: 'always_off',
   EXIT_LANGUAGES: '',
   POSTAL_ADDRESS: '"Smoke & Co, #1 Street, $0"',
+  APPLE_APPS: 'ABCDE12345.com.smoke.app',
+  ANDROID_APPS: `com.smoke.app=${Array(32).fill('AB').join(':')}`,
   MAIL_FROM: '"Stop Smoke Now <receipts@smoke.test>"',
 };
 const secretNames = [
@@ -136,6 +138,8 @@ describe('what is rendered', () => {
         stripe: { secretKey: 'rk_test_kept', webhookSecrets: ['whsec_kept'] },
         mail: { url: kept['mail-url'], from: 'Stop Smoke Now <receipts@smoke.test>' },
         postalAddress: 'Smoke & Co, #1 Street, $0',
+        appleApps: ['ABCDE12345.com.smoke.app'],
+        androidApps: [{ name: 'com.smoke.app' }],
       });
       expect(environment['OTEL_TRACES_SAMPLER']).toBe('always_off');
       expect(await publishedKeys(environment)).toHaveLength(1);

@@ -5,6 +5,7 @@ export const texts = {
   "login": "Melden Sie sich bei Stop Smoke Now mit einem Link an, den wir an Ihre E-Mail-Adresse senden.",
   "manageSubscription": "Ihr Premium-Abo von Stop Smoke Now: was es kostet, wann es endet und wie Sie es kündigen.",
   "receipts": "Der Beleg jeder Kündigung: wann Sie gekündigt haben und wann das Abo endet.",
+  "deleteAccount": "Ihr Konto bei Stop Smoke Now löschen: was endet, was bleibt und warum.",
   "terms": "Eine Vorlage für die Nutzungsbedingungen von Stop Smoke Now.",
   "privacy": "Eine Vorlage für die Datenschutzerklärung von Stop Smoke Now.",
   "notFound": "Unter dieser Adresse gibt es keine Seite.",

@@ -5,6 +5,7 @@ export const texts = {
   "login": "Anmelden",
   "manageSubscription": "Abo verwalten",
   "receipts": "Belege",
+  "deleteAccount": "Ihr Konto löschen",
   "terms": "Nutzungsbedingungen",
   "privacy": "Datenschutz",
   "notFound": "Seite nicht gefunden",

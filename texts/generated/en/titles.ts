@@ -5,6 +5,7 @@ export const texts = {
   "login": "Log in",
   "manageSubscription": "Manage Subscription",
   "receipts": "Receipts",
+  "deleteAccount": "Delete your account",
   "terms": "Terms of Use",
   "privacy": "Privacy Policy",
   "notFound": "Page not found",

@@ -5,6 +5,7 @@ export const texts = {
   "login": "Connectez-vous à Stop Smoke Now avec un lien que nous envoyons à votre adresse e-mail.",
   "manageSubscription": "Votre abonnement Premium Stop Smoke Now : son prix, sa date de fin, et comment le résilier.",
   "receipts": "Le justificatif de chaque résiliation : quand vous l’avez demandée et quand l’abonnement prend fin.",
+  "deleteAccount": "Supprimer votre compte Stop Smoke Now : ce qui prend fin, ce qui est conservé, et pourquoi.",
   "terms": "Un modèle des conditions d’utilisation de Stop Smoke Now.",
   "privacy": "Un modèle de la politique de confidentialité de Stop Smoke Now.",
   "notFound": "Il n’y a rien à cette adresse.",

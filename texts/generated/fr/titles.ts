@@ -5,6 +5,7 @@ export const texts = {
   "login": "Se connecter",
   "manageSubscription": "Gérer l’abonnement",
   "receipts": "Justificatifs",
+  "deleteAccount": "Supprimer votre compte",
   "terms": "Conditions d’utilisation",
   "privacy": "Politique de confidentialité",
   "notFound": "Page introuvable",
