@@ -1,5 +1,7 @@
 /** /login with a real browser and Firebase's own code; tests/unit/client/login.test.tsx has every state. */
 import { randomUUID } from 'node:crypto';
+import { getApps } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import {
@@ -12,7 +14,9 @@ import {
   useBrowser,
   visit,
 } from './browser.ts';
+import { createSubscriber } from '../support/factories.ts';
 import { openUnhydrated } from './hydration.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
 
@@ -33,6 +37,34 @@ describe('the email form', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Check your email and try again.').waitFor();
     expect(await page.evaluate(storedEmail)).toBeNull();
+  });
+
+  it('sends the link where Firebase does not say how an address signs in', async () => {
+    expectConsoleError(/net::ERR_FAILED/);
+    const page = await visit('/login');
+    await page.route('**/accounts:createAuthUri**', (route) => route.abort());
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+
+  it.each([
+    'QUOTA_EXCEEDED : Exceeded daily quota for email sign-in.',
+    'TOO_MANY_ATTEMPTS_TRY_LATER',
+  ])('says to wait after %s, and leads to the form that needs no link', async (message) => {
+    expectConsoleError(/400/);
+    const page = await visit('/login');
+    await page.route('**/accounts:sendOobCode**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+    );
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.textContent()).toBe('An error occurred. Please try again later.');
+    await page.getByText(/wait an hour/).waitFor();
+    expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
+    await page.getByRole('link', { name: 'cancel your contract' }).click();
+    await page.waitForURL(`${site}/cancel`);
   });
 });
 
@@ -136,6 +168,19 @@ describe('an emailed link', () => {
     await other.getByPlaceholder('Email').fill(email);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL(`${site}/manage_subscription`);
+  });
+
+  it('to a login that is switched off says so, and whom to write to', async () => {
+    const { uid, email } = await createSubscriber(stripeOfSite());
+    const page = await newVisitor();
+    await requestLink(page, email);
+    const link = await newestLink(page, email);
+    await getAuth(getApps()[0]).updateUser(uid, { disabled: true });
+    expectConsoleError(/400/);
+    await page.goto(link);
+    await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
+    await page.getByText(/^This login is switched off/).waitFor();
+    expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
   });
 
   it('works once; a used one says so, and a new one can be asked for', async () => {

@@ -15,6 +15,14 @@ interface EntryState {
   sentAt?: number;
 }
 
+/** What a refusal means. */
+const problemOf = {
+  'too many': problems.tooMany,
+  'login is switched off': problems.switchedOff,
+  'link is dead': problems.linkIsDead,
+  'link may still work': problems.linkFailed,
+};
+
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /**
@@ -67,10 +75,9 @@ export function useSignIn(page: string = paths.login) {
       setStep('done');
       return;
     }
-    const isDead = outcome === 'link is dead';
-    if (isDead) setLink(null);
+    if (outcome !== 'link may still work') setLink(null);
     setStep('form');
-    fail(isDead ? problems.linkIsDead : problems.linkFailed);
+    fail(problemOf[outcome]);
   }
 
   async function send(email: string) {
@@ -78,9 +85,14 @@ export function useSignIn(page: string = paths.login) {
     setProblem(null);
     try {
       const identity = await session.identity();
-      const methods = await identity.signInMethods(email);
+      // Where nobody says which there are, the link is sent.
+      const methods = await identity.signInMethods(email).catch((): string[] => []);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      await identity.sendSignInLink(email, window.location.origin + addressOf(page));
+      const outcome = await identity.sendSignInLink(
+        email,
+        window.location.origin + addressOf(page),
+      );
+      if (outcome !== 'sent') return fail(problemOf[outcome]);
       storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);

@@ -17,6 +17,12 @@ async function go(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
+/** Has Firebase refuse a call. */
+const refuse = (page: Page, call: string, message: string) =>
+  page.route(`**/accounts:${call}**`, (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+  );
+
 export const states: readonly State[] = [
   { name: 'landing', isMain: true, open: (page, site) => go(page, `${site}/`) },
   {
@@ -78,6 +84,28 @@ export const states: readonly State[] = [
       await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
       await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=used`);
       await page.getByText('Failed to sign in. Please try again').waitFor();
+    },
+  },
+  {
+    name: 'too many links',
+    consoleError: /400/,
+    open: async (page, site) => {
+      await refuse(page, 'sendOobCode', 'QUOTA_EXCEEDED');
+      await go(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill('reader@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(/wait an hour/).waitFor();
+    },
+  },
+  {
+    name: 'a login that is switched off',
+    consoleError: /400/,
+    open: async (page, site) => {
+      await refuse(page, 'signInWithEmailLink', 'USER_DISABLED');
+      await page.goto(site);
+      await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
+      await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=any`);
+      await page.getByText(/switched off/).waitFor();
     },
   },
   {

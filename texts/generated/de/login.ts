@@ -17,6 +17,8 @@ export const texts = {
   "wasResent": "Ein neuer Link wurde gesendet.",
   "otherEmail": "Andere E-Mail-Adresse verwenden",
   "opening": "Sie werden angemeldet …",
+  "withoutLink": "Ohne Link können Sie <exit>Ihren Vertrag kündigen</exit> oder an <support/> schreiben.",
+  "withoutLinkOrForm": "Ohne Link können Sie an <support/> schreiben.",
   "problems": {
     "invalidEmail": {
       "message": "Diese E-Mail-Adresse ist ungültig. Bitte prüfen Sie sie und versuchen Sie es noch einmal.",
@@ -26,6 +28,14 @@ export const texts = {
     },
     "notSent": {
       "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
+    },
+    "tooMany": {
+      "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
+      "hint": "Es wurden zu viele Links angefordert. Bitte warten Sie eine Stunde, bevor Sie noch einen anfordern.",
+    },
+    "switchedOff": {
+      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+      "hint": "Diese Anmeldung ist gesperrt: Kein Link öffnet sie. Bitte schreiben Sie an <support/>.",
     },
     "noEmail": {
       "message": "Wir kennen Ihre E-Mail-Adresse nicht mehr. Bitte geben Sie sie noch einmal ein.",

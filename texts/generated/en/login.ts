@@ -17,6 +17,8 @@ export const texts = {
   "wasResent": "A new link was sent.",
   "otherEmail": "Use a different email",
   "opening": "Signing you in…",
+  "withoutLink": "Without a link you can <exit>cancel your contract</exit>, or write to <support/>.",
+  "withoutLinkOrForm": "Without a link you can write to <support/>.",
   "problems": {
     "invalidEmail": {
       "message": "Invalid email address. Please check the entered address and try again.",
@@ -26,6 +28,14 @@ export const texts = {
     },
     "notSent": {
       "message": "An error occurred. Please try again later.",
+    },
+    "tooMany": {
+      "message": "An error occurred. Please try again later.",
+      "hint": "Too many links were asked for. Please wait an hour before you ask for another.",
+    },
+    "switchedOff": {
+      "message": "Failed to sign in. Please try again",
+      "hint": "This login is switched off: no link opens it. Please write to <support/>.",
     },
     "noEmail": {
       "message": "No email found. Please re-enter your email.",

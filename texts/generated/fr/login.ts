@@ -17,6 +17,8 @@ export const texts = {
   "wasResent": "Un nouveau lien a été envoyé.",
   "otherEmail": "Utiliser une autre adresse e-mail",
   "opening": "Connexion en cours…",
+  "withoutLink": "Sans lien, vous pouvez <exit>résilier votre contrat</exit> ou écrire à <support/>.",
+  "withoutLinkOrForm": "Sans lien, vous pouvez écrire à <support/>.",
   "problems": {
     "invalidEmail": {
       "message": "Cette adresse e-mail n’est pas valide. Vérifiez-la et réessayez.",
@@ -26,6 +28,14 @@ export const texts = {
     },
     "notSent": {
       "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
+    },
+    "tooMany": {
+      "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
+      "hint": "Trop de liens ont été demandés. Veuillez attendre une heure avant d’en demander un autre.",
+    },
+    "switchedOff": {
+      "message": "La connexion a échoué. Veuillez réessayer.",
+      "hint": "Cet accès est désactivé : aucun lien ne l’ouvre. Veuillez écrire à <support/>.",
     },
     "noEmail": {
       "message": "Aucune adresse e-mail trouvée. Veuillez la saisir à nouveau.",
