@@ -17,16 +17,8 @@ export interface Problem {
   isWithoutMail?: boolean;
 }
 
-const {
-  invalidEmail,
-  otherMethod,
-  notSent,
-  tooMany,
-  switchedOff,
-  noEmail,
-  linkFailed,
-  linkIsDead,
-} = texts.problems;
+const { invalidEmail, otherMethod, notSent, tooMany, switchedOff } = texts.problems;
+const { noEmail, linkFailed, linkIsDead, linkIsDamaged } = texts.problems;
 
 export const problems = {
   invalidEmail: { ...invalidEmail, isAboutEmail: true },
@@ -37,6 +29,7 @@ export const problems = {
   noEmail: { ...noEmail, isAboutEmail: true },
   linkFailed: { ...linkFailed, isAboutEmail: false },
   linkIsDead: { ...linkIsDead, isAboutEmail: false },
+  linkIsDamaged: { ...linkIsDamaged, isAboutEmail: false },
 } satisfies Record<string, Problem>;
 
 interface Props {

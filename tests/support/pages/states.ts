@@ -87,6 +87,42 @@ export const states: readonly State[] = [
     },
   },
   {
+    name: 'login with an address that may be mistyped',
+    open: async (page, site) => {
+      await go(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill('somebody.with.a.long.name@gmial.com');
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'somebody.with.a.long.name@gmail.com' }).waitFor();
+    },
+  },
+  {
+    name: 'check your email, of an address that may be mistyped, and back from elsewhere',
+    open: async (page, site) => {
+      await requestLink(page, site, 'somebody.with.a.long.name@gmial.com');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await page.getByText(/^Opened the link somewhere else/).waitFor();
+    },
+  },
+  {
+    name: 'a damaged link',
+    open: async (page, site) => {
+      await page.goto(`${site}/login?mode=signIn&oobCode=`);
+      await page.getByText(/^This link is not complete/).waitFor();
+    },
+  },
+  {
+    name: 'signed in with a link that another browser waits for',
+    open: async (page, site) => {
+      await requestLink(page, site, 'several@example.com');
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(await newestLink(page, site, 'several@example.com'));
+      await page.getByPlaceholder('Email').fill('several@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(/^You are logged in in this browser/).waitFor();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
     name: 'too many links',
     consoleError: /400/,
     open: async (page, site) => {
