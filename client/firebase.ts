@@ -14,7 +14,7 @@ import {
 } from 'firebase/auth';
 import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, SendOutcome } from './identity.ts';
 
 /** Milliseconds for which a sign-in is new, as for the server. */
 const newMs = 5 * 60_000;
@@ -26,6 +26,15 @@ const linkMayStillWork = new Set([
   'auth/too-many-requests',
   'auth/internal-error',
 ]);
+
+/** Refusals of a mail that mean something to the person. */
+const refusals: Partial<Record<string, SendOutcome>> = {
+  'auth/quota-exceeded': 'too many',
+  'auth/too-many-requests': 'too many',
+  'auth/user-disabled': 'login is switched off',
+};
+
+const codeOf = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
 
 /** Connects to the project of `config`, or to its emulator. */
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
@@ -52,15 +61,24 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
         void user.getIdTokenResult().then(tell, () => tell({ token: '', authTime: '' }));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
-    sendSignInLink: (email, returnTo) =>
-      sendSignInLinkToEmail(auth, email, { url: returnTo, handleCodeInApp: true }),
+    async sendSignInLink(email, returnTo) {
+      try {
+        await sendSignInLinkToEmail(auth, email, { url: returnTo, handleCodeInApp: true });
+        return 'sent';
+      } catch (error) {
+        const refusal = refusals[codeOf(error)];
+        if (refusal) return refusal;
+        throw error;
+      }
+    },
     async completeSignIn(email, link) {
       if (!isSignInWithEmailLink(auth, link)) return 'link is dead';
       try {
         await signInWithEmailLink(auth, email, link);
         return 'signed in';
       } catch (error) {
-        const code = error instanceof FirebaseError ? error.code : '';
+        const code = codeOf(error);
+        if (code === 'auth/user-disabled') return 'login is switched off';
         return linkMayStillWork.has(code) ? 'link may still work' : 'link is dead';
       }
     },

@@ -9,9 +9,17 @@ export interface SignedInUser {
   isNew: boolean;
 }
 
+/** What came of asking for a sign-in link. */
+export type SendOutcome =
+  | 'sent'
+  /** The service sends no more for some time, to this address or at all. */
+  | 'too many'
+  | 'login is switched off';
+
 /** How opening a sign-in link came out. */
 export type SignInOutcome =
   | 'signed in'
+  | 'login is switched off'
   /** Expired, used, or no sign-in link at all. */
   | 'link is dead'
   /** Another email than the link was sent to, or no connection: the same link may still work. */
@@ -25,8 +33,8 @@ export interface Identity {
   observe(onUser: (user: SignedInUser | null) => void): () => void;
   /** The sign-in methods known for an email; empty when there are none or they are kept private. */
   signInMethods(email: string): Promise<string[]>;
-  /** Sends a sign-in link that leads to `returnTo`. */
-  sendSignInLink(email: string, returnTo: string): Promise<void>;
+  /** Sends a sign-in link that leads to `returnTo`. Rejects when it fails in any other way. */
+  sendSignInLink(email: string, returnTo: string): Promise<SendOutcome>;
   /** Opens a sign-in link. Never rejects. */
   completeSignIn(email: string, link: string): Promise<SignInOutcome>;
   /**

@@ -69,7 +69,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   if (wantsTraces()) requestSpans(app);
   requestLog(app);
   securityHeaders(app, { production });
-  // Before whatever refuses a request: a refusal is read in the language that the cookie says.
+  // Before whatever refuses a request: it asks whether there is a session.
   await app.register(fastifyCookie);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,

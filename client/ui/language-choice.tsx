@@ -1,6 +1,6 @@
 /**
- * The choice of language: links to the server, which keeps it in a cookie, and leads back to the page that they were on. They
- * name no address: it may have something of an attacker in it.
+ * The choice of language: links to the server, which leads back to the page that they were on, in that language. They name no
+ * address: it may have something of an attacker in it.
  */
 import { texts } from '#texts/layout';
 import { language } from '#texts/language';

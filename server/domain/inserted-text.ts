@@ -13,8 +13,8 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/**
- * A typed text between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (https://www.w3.org/International/articles/inline-bidi-markup/),
- * for a sentence, and for plain text. Where HTML has an element around it, `dir="auto"` does the same.
- */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** Spaces without a width, joiners, marks of direction: they are drawn as nothing, and are copied along. */
+const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** A typed text without the characters that nobody sees. */
+export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');

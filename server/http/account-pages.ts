@@ -91,7 +91,7 @@ export async function accountPages(
 
     function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
       // Under too much load nobody has looked at them, and the address has other answers all the same.
-      dependsOn(request, 'accept-language', 'cookie');
+      dependsOn(request, 'accept-language', 'sec-fetch-site', 'cookie');
       return sendPage(request, reply, withoutAccount);
     }
 

@@ -73,16 +73,6 @@ export const declarationCookie = {
   },
 };
 
-/** Keeps the language that somebody chose in the footer, for a year. */
-export const setLanguage = (reply: FastifyReply, language: string, siteOrigin: string): void =>
-  void reply.setCookie(nameOn(siteOrigin, 'language'), language, {
-    ...{ ...attributesOn(siteOrigin), maxAge: 31_536_000 },
-  });
-
-/** What came as the choice of a language; undefined without one. */
-export const readLanguage = ({ cookies }: FastifyRequest): string | undefined =>
-  cookies['__Host-language'] ?? cookies['language'];
-
 /** What a form of a page carries: who does not know the cookie can't make it. */
 export const formTokenOf = (cookie: string): string =>
   hash('sha256', `form ${cookie}`, 'base64url');

@@ -1,18 +1,17 @@
-/** Which language a visitor reads: the address says it, else their own choice, else their browser. */
+/** Which language a visitor reads: the one that the address says; their browser's for who comes from elsewhere. No cookie says it: not every front hands cookies on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { addressIn } from '../../texts/addresses.ts';
+import { addressIn, languageParameter } from '../../texts/addresses.ts';
 import {
   defaultLanguage,
   type Language,
   languageCodes,
   languages,
 } from '../../texts/generated/languages.ts';
-import { readLanguage, setLanguage } from './cookies.ts';
 import { redirectWithin } from './redirect.ts';
 import { dependsOn } from './vary.ts';
 
-const known = (code: string | undefined): Language | null =>
+const known = (code: unknown): Language | null =>
   languageCodes.find((each) => each === code) ?? null;
 
 /** The language that an address begins with; null where it has none. */
@@ -21,14 +20,19 @@ const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.
 /** As much of a list of languages as is read: browsers send less. */
 const longestList = 300;
 
-/** The language of whoever asks, whatever the address says: their choice, or the first of their browser's that is here. */
+/**
+ * The language of whoever asks for an address that begins with none: the one that its parameter says; the default one on the
+ * way from a page of this site; else the first of their browser's that is here.
+ */
 function preferred(request: FastifyRequest): Language {
-  dependsOn(request, 'accept-language', 'cookie');
-  const list = request.headers['accept-language']?.slice(0, longestList);
+  const { [languageParameter]: said } = request.query as Record<string, unknown>;
+  if (said !== undefined) return known(said) ?? defaultLanguage;
+  dependsOn(request, 'accept-language', 'sec-fetch-site');
+  const { headers } = request;
+  if (headers['sec-fetch-site'] === 'same-origin') return defaultLanguage;
+  const list = headers['accept-language']?.slice(0, longestList);
   const negotiator = new Negotiator({ headers: { 'accept-language': list } });
-  return (
-    known(readLanguage(request)) ?? known(negotiator.languages(languageCodes)[0]) ?? defaultLanguage
-  );
+  return known(negotiator.languages(languageCodes)[0]) ?? defaultLanguage;
 }
 
 /** The language in which a request is answered. */
@@ -50,14 +54,13 @@ export function otherAddress(request: FastifyRequest): string | null {
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/** A Fastify plugin: keeps a choice of language, and leads back to the page that it was made on. */
+/** A Fastify plugin: leads from a choice of language back to the page that it was made on, in that language. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },
 ): Promise<void> {
   app.get<{ Params: { code: string } }>('/language/:code', async ({ params, headers }, reply) => {
     const language = known(params.code) ?? defaultLanguage;
-    setLanguage(reply, language, siteOrigin);
     reply.header('cache-control', 'private, no-store');
     return redirectWithin(reply, addressFrom(headers.referer, language, siteOrigin));
   });
@@ -65,16 +68,23 @@ export async function languageChoice(
 
 /** Where the page of this site that somebody came from is in a language; the home page where they came from elsewhere. */
 function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
-  const home = addressIn(language, '/');
+  const home = chosen(language, '/');
   if (!referrer || !URL.canParse(referrer)) return home;
-  const { origin, pathname, search } = new URL(referrer);
+  const { origin, pathname, searchParams } = new URL(referrer);
   if (origin !== new URL(siteOrigin).origin) return home;
   const shown = languageIn(pathname);
   const path = shown ? pathname.slice(shown.length + 1) || '/' : pathname;
   for (const { exits } of Object.values(languages))
     for (const kind of ['CANCELLATION', 'WITHDRAWAL'] as const)
       if (exits[kind].path === path) return languages[language].exits[kind].path;
-  // Answers to one person, whose addresses are the same in all languages.
-  if (path === '/undo') return path;
-  return path.startsWith('/declarations/') ? home : addressIn(language, path) + search;
+  // An answer to one person, whose address is the same in all languages.
+  return path.startsWith('/declarations/') ? home : chosen(language, path, searchParams);
+}
+
+/** An address that stays in a language, whatever the browser asks for. */
+function chosen(language: Language, path: string, query = new URLSearchParams()): string {
+  query.delete(languageParameter);
+  const address = path === '/undo' ? path : addressIn(language, path);
+  if (address === path) query.set(languageParameter, language);
+  return query.size > 0 ? `${address}?${query}` : address;
 }

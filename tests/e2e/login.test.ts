@@ -1,5 +1,7 @@
 /** /login with a real browser and Firebase's own code; tests/unit/client/login.test.tsx has every state. */
 import { randomUUID } from 'node:crypto';
+import { getApps } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import {
@@ -12,7 +14,11 @@ import {
   useBrowser,
   visit,
 } from './browser.ts';
+import { createSubscriber } from '../support/factories.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
 import { openUnhydrated } from './hydration.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
 
@@ -33,6 +39,68 @@ describe('the email form', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Check your email and try again.').waitFor();
     expect(await page.evaluate(storedEmail)).toBeNull();
+  });
+
+  it('asks once whether a mistyped address is meant, moves nothing, and is not in the way', async () => {
+    const page = await newVisitor();
+    await watchShifts(page);
+    await page.goto(`${site}/login`);
+    await hydrated(page);
+    const name = randomUUID();
+    const input = page.getByPlaceholder('Email');
+    // As it may be pasted.
+    await input.fill(`\u2068${name}@gmial.com\u2069\u200b`);
+    await page.keyboard.press('Tab');
+    const suggested = page.getByRole('button', { name: `${name}@gmail.com` });
+    await suggested.waitFor();
+    await input.press('Enter');
+    await page.getByText(`${name}@gmial.com`, { exact: true }).waitFor();
+    expect(await page.evaluate(storedEmail)).toBe(`${name}@gmial.com`);
+    await suggested.click();
+    expect(await input.inputValue()).toBe(`${name}@gmail.com`);
+    expect(await input.evaluate((each) => each === document.activeElement)).toBe(true);
+    await input.press('Enter');
+    await page.getByText(`${name}@gmail.com`, { exact: true }).waitFor();
+    expect(await suggested.count()).toBe(0);
+    expect((await shiftsOf(page)).shifted).toBeLessThan(most);
+  });
+
+  it('is filled in by a press on what was meant', async () => {
+    const page = await visit('/login');
+    const input = page.getByPlaceholder('Email');
+    await input.fill('somebody@gmx.dr');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'somebody@gmx.de' }).click();
+    expect(await input.inputValue()).toBe('somebody@gmx.de');
+    expect(await page.getByText('Did you mean').count()).toBe(0);
+  });
+
+  it('sends the link where Firebase does not say how an address signs in', async () => {
+    expectConsoleError(/net::ERR_FAILED/);
+    const page = await visit('/login');
+    await page.route('**/accounts:createAuthUri**', (route) => route.abort());
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+
+  it.each([
+    'QUOTA_EXCEEDED : Exceeded daily quota for email sign-in.',
+    'TOO_MANY_ATTEMPTS_TRY_LATER',
+  ])('says to wait after %s, and leads to the form that needs no link', async (message) => {
+    expectConsoleError(/400/);
+    const page = await visit('/login');
+    await page.route('**/accounts:sendOobCode**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+    );
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.textContent()).toBe('An error occurred. Please try again later.');
+    await page.getByText(/wait an hour/).waitFor();
+    expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
+    await page.getByRole('link', { name: 'cancel your contract' }).click();
+    await page.waitForURL(`${site}/cancel`);
   });
 });
 
@@ -123,11 +191,13 @@ describe('after the link was sent', () => {
 describe('an emailed link', () => {
   it('asks for the email on another device, refuses a wrong one, and then completes', async () => {
     const email = newEmail();
-    await requestLink(await newVisitor(), email);
+    const waiting = await newVisitor();
+    await watchShifts(waiting);
+    await requestLink(waiting, email);
     const other = await newVisitor();
     await other.goto(await newestLink(other, email));
     await other.getByText('No email found. Please re-enter your email.', { exact: true }).waitFor();
-    await other.getByText(/different browser/).waitFor();
+    await other.getByText(/^This browser doesn’t know/).waitFor();
     expect(other.url()).not.toContain('oobCode');
     expectConsoleError(/400/);
     await other.getByPlaceholder('Email').fill('somebody@example.com');
@@ -136,6 +206,51 @@ describe('an emailed link', () => {
     await other.getByPlaceholder('Email').fill(email);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL(`${site}/manage_subscription`);
+    await other.getByText(/^You are logged in in this browser/).waitFor();
+
+    // The one that waits says what to do when it is looked at again.
+    const text = waiting.getByText(/^Opened the link somewhere else/);
+    expect(await text.count()).toBe(0);
+    const elsewhere = await waiting.context().newPage();
+    await elsewhere.bringToFront();
+    await waiting.bringToFront();
+    await waiting.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await text.waitFor();
+    expect((await shiftsOf(waiting)).shifted).toBeLessThan(most);
+
+    // Loaded anew, it is the account's page and no more.
+    await other.reload();
+    await other.getByText(email).waitFor();
+    expect(await other.getByText(/^You are logged in in this browser/).count()).toBe(0);
+  });
+
+  it.each([
+    'oobCode=&mode=signIn&apiKey=demo',
+    'oobCode=abc',
+    'mode=signIn&apiKey=demo',
+    'oobCode=a&mode=reset&apiKey=b',
+  ])('that is damaged (%s) says so, and nothing of another browser', async (query) => {
+    const page = await visit(`/login?${query}`);
+    await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
+    await page.getByText(/^This link is not complete/).waitFor();
+    expect(await page.getByText(/browser doesn’t know/).count()).toBe(0);
+    await page.waitForURL(`${site}/login`);
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+
+  it('to a login that is switched off says so, and whom to write to', async () => {
+    const { uid, email } = await createSubscriber(stripeOfSite());
+    const page = await newVisitor();
+    await requestLink(page, email);
+    const link = await newestLink(page, email);
+    await getAuth(getApps()[0]).updateUser(uid, { disabled: true });
+    expectConsoleError(/400/);
+    await page.goto(link);
+    await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
+    await page.getByText(/^This login is switched off/).waitFor();
+    expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
   });
 
   it('works once; a used one says so, and a new one can be asked for', async () => {

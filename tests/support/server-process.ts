@@ -1,6 +1,6 @@
 /** The server and its commands as processes of their own, from their sources, with exactly the variables that a test gives them. */
 import { pathToFileURL } from 'node:url';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { ServiceOptions } from '../../server/services.ts';
 import { run, runModule, serverWithOptions } from './run.ts';
 
@@ -26,7 +26,8 @@ export function startServerProcess(env: Record<string, string>, options: Service
     ...server,
     /** Waits until it is ready. @returns its origin; give it `PORT: '0'` */
     ready: async (): Promise<string> => {
-      await expect.poll(server.output).toContain('"msg":"connected to all upstreams"');
+      const isReady = () => server.output().includes('"msg":"connected to all upstreams"');
+      await vi.waitUntil(isReady, { timeout: 60_000 });
       return /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
     },
   };

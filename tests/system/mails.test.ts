@@ -153,7 +153,9 @@ describe('a declaration', () => {
     for (const form of [mail?.text, mail?.html]) {
       expect(form).toContain(rest.id);
       expect(form).toContain(receiptNumber(String(receipt?.id)));
-      expect(form).toMatch(new RegExp(`http://localhost:4000/undo#${rest.id}\\.[\\da-f]{48}\\b`));
+      expect(form).toMatch(
+        new RegExp(`http://localhost:4000/undo\\?lang=de#${rest.id}\\.[\\da-f]{48}\\b`),
+      );
     }
     await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
     // The link's secret is in the mail and nowhere else.
@@ -175,7 +177,7 @@ describe('a declaration', () => {
     const id = await declareEnd(to);
     await expect.poll(() => stateOf(`${id}.matched`)).toBe('SENT');
     const [, , , link] = await mailbox.wait(to, 4);
-    expect(link?.text).toContain(`/undo#${id}.`);
+    expect(link?.text).toMatch(new RegExp(`/undo\\?lang=\\w\\w#${id}\\.`));
   });
 
   it('under an address of another script is told to it, or to support where it can’t be', async () => {

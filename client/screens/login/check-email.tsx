@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
+import { Suggestion } from './suggestion.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Seconds until another link can be asked for (specification, section 9). */
@@ -24,15 +25,37 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
       <p className={styles.lead}>
         {rich(texts.sent, { address: <strong className={styles.address}>{lastEmail}</strong> })}
       </p>
+      <Suggestion email={lastEmail} onTake={signIn.startAgain} />
       <p className={styles.note}>{texts.spam}</p>
       <div className={styles.actions}>
         <Resend key={sentAt} signIn={signIn} />
-        <Button look="link" onClick={signIn.startAgain}>
+        <Button look="link" onClick={() => signIn.startAgain()}>
           {texts.otherEmail}
         </Button>
       </div>
-      <ProblemMessage problem={problem} />
+      <ProblemMessage problem={problem}>
+        <WhenBack key={sentAt} />
+      </ProblemMessage>
     </>
+  );
+}
+
+/** What to do for somebody who looked elsewhere and comes back without being logged in: they may have opened the link there. */
+function WhenBack() {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    const look = () => !document.hidden && setBack(true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('visibilitychange', look, { signal });
+    // Windows side by side.
+    window.addEventListener('focus', look, { signal });
+    return () => listening.abort();
+  }, []);
+  return (
+    <p className={styles.note} role="status">
+      {isBack && texts.openedElsewhere}
+    </p>
   );
 }
 

@@ -11,9 +11,11 @@ import {
 import { texts } from '#texts/login';
 import { takeTyped } from '../../drawing.ts';
 import { Button } from '../../ui/button.tsx';
-import { hasStorage } from './email.ts';
+import { meant } from './did-you-mean.ts';
+import { cleaned, hasStorage } from './email.ts';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
+import { Suggestion } from './suggestion.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Props {
@@ -30,6 +32,8 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
   const [isKept] = useState(hasStorage);
+  /** As it was typed, when the input was left. */
+  const [typed, setTyped] = useState('');
 
   useLayoutEffect(() => {
     const typed = takeTyped();
@@ -44,6 +48,13 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
     if (isReturn.current || problem?.isAboutEmail) input.current?.focus();
     isReturn.current = false;
   }, [problem]);
+
+  function take(email: string) {
+    setTyped(email);
+    if (!input.current) return;
+    input.current.value = email;
+    input.current.focus();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,17 +82,22 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
+          onBlur={({ currentTarget }) => setTyped(cleaned(currentTarget.value))}
+          onInput={() => setTyped('')}
           aria-invalid={problem?.isAboutEmail ?? false}
           aria-describedby={problem ? messageId : undefined}
         />
         <ProblemMessage id={messageId} problem={problem}>
-          <p className={styles.note}>{isReady && !isKept ? texts.noStorage : texts.noPassword}</p>
+          <Suggestion email={typed} onTake={take} />
+          {meant(typed) === null && (
+            <p className={styles.note}>{isReady && !isKept ? texts.noStorage : texts.noPassword}</p>
+          )}
         </ProblemMessage>
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           {texts.continue}
         </Button>
         {isLinkPending && (
-          <Button look="link" onClick={signIn.startAgain}>
+          <Button look="link" onClick={() => signIn.startAgain()}>
             {texts.newLink}
           </Button>
         )}

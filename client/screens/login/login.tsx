@@ -12,14 +12,22 @@ import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
+/** What the history entry of the account's page says of how somebody came there. */
+export interface Arrival {
+  /** They opened the link in another browser than the one that waits for it. */
+  isElsewhere: boolean;
+}
+
 export function Login() {
   const { isLoggedIn } = useSessionState();
   const signIn = useSignIn();
   const isPrerendered = useIsHydrating();
 
   // A link that is being opened may be another person's: that decides first.
-  if (isLoggedIn && signIn.step !== 'opening')
-    return <Navigate to={paths.manageSubscription} replace />;
+  if (isLoggedIn && signIn.step !== 'opening') {
+    const arrival: Arrival = { isElsewhere: signIn.step === 'done' && signIn.isElsewhere };
+    return <Navigate to={paths.manageSubscription} replace state={arrival} />;
+  }
 
   return (
     <SignInCard

@@ -1,6 +1,10 @@
 /** What can go wrong while signing in, in the words of the specification (section 8), and how it is shown. */
 import type { ReactNode } from 'react';
+import { language } from '#texts/language';
 import { texts } from '#texts/login';
+import { languages } from '../../../texts/generated/languages.ts';
+import { useConfig } from '../../config.ts';
+import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 
 export interface Problem {
@@ -9,17 +13,23 @@ export interface Problem {
   isAboutEmail: boolean;
   /** What happened, and what helps, where the message does not say. */
   hint?: string;
+  /** Whether no link comes for some time: the ways that need none are named. */
+  isWithoutMail?: boolean;
 }
 
-const { invalidEmail, otherMethod, notSent, noEmail, linkFailed, linkIsDead } = texts.problems;
+const { invalidEmail, otherMethod, notSent, tooMany, switchedOff } = texts.problems;
+const { noEmail, linkFailed, linkIsDead, linkIsDamaged } = texts.problems;
 
 export const problems = {
   invalidEmail: { ...invalidEmail, isAboutEmail: true },
   otherMethod: { ...otherMethod, isAboutEmail: true },
   notSent: { ...notSent, isAboutEmail: false },
+  tooMany: { ...tooMany, isAboutEmail: false, isWithoutMail: true },
+  switchedOff: { ...switchedOff, isAboutEmail: false },
   noEmail: { ...noEmail, isAboutEmail: true },
   linkFailed: { ...linkFailed, isAboutEmail: false },
   linkIsDead: { ...linkIsDead, isAboutEmail: false },
+  linkIsDamaged: { ...linkIsDamaged, isAboutEmail: false },
 } satisfies Record<string, Problem>;
 
 interface Props {
@@ -41,11 +51,22 @@ export function ProblemMessage({ problem, id, children }: Props) {
           <p id={id} role="alert">
             {problem.message}
           </p>
-          {problem.hint && <p className={styles.hint}>{problem.hint}</p>}
+          {problem.hint && <Hint {...problem} hint={problem.hint} />}
         </div>
       ) : (
         children
       )}
     </div>
   );
+}
+
+function Hint({ hint, isWithoutMail = false }: Problem & { hint: string }) {
+  const { links, exitLanguages } = useConfig();
+  const exit = exitLanguages.find((each) => each === language) ?? exitLanguages[0];
+  const ways = exit ? texts.withoutLink : texts.withoutLinkOrForm;
+  const elements = {
+    support: <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>,
+    exit: <a href={exit && languages[exit].exits.CANCELLATION.path} />,
+  };
+  return <p className={styles.hint}>{rich(isWithoutMail ? `${hint} ${ways}` : hint, elements)}</p>;
 }

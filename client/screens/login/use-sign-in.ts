@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { addressOf, paths } from '../../paths.ts';
 import { useSession } from '../../session.ts';
-import { removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
+import { cleaned, removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
 
 /** Where the person is: at the email form, opening the link, told to look into the mailbox, signed in. */
@@ -14,6 +14,14 @@ interface EntryState {
   /** When a link was sent, in milliseconds since 1970. */
   sentAt?: number;
 }
+
+/** What a refusal means. */
+const problemOf = {
+  'too many': problems.tooMany,
+  'login is switched off': problems.switchedOff,
+  'link is dead': problems.linkIsDead,
+  'link may still work': problems.linkFailed,
+};
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
@@ -27,12 +35,15 @@ export function useSignIn(page: string = paths.login) {
   const location = useLocation();
   /** A link that was opened and may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
+  const [isDamaged] = useState(link === null && isFromMail(location));
   /** Whom the opened link was sent to, if this is the device that asked for it. */
   const [linkEmail] = useState(() => (link ? readEmail() : null));
   const entry = (location.state ?? {}) as EntryState;
   const [sentAt, setSentAt] = useState(entry.sentAt ?? 0);
+  /** Whether it was opened in another browser than the one that asked for it. */
+  const [isElsewhere] = useState(link !== null && !linkEmail);
   const [problem, setProblem] = useState<Problem | null>(
-    link && !linkEmail ? problems.noEmail : null,
+    isElsewhere ? problems.noEmail : isDamaged ? problems.linkIsDamaged : null,
   );
   const [isBusy, setBusy] = useState(false);
   const [lastEmail, setLastEmail] = useState(
@@ -49,11 +60,11 @@ export function useSignIn(page: string = paths.login) {
   const isOpened = useRef(false);
   const openLinkOfPage = useEffectEvent(() => {
     // Once, also where React runs effects twice: a link works once.
-    if (!link || isOpened.current) return;
+    if (!(link || isDamaged) || isOpened.current) return;
     isOpened.current = true;
     // The code in the address is a key: it must not stay there, nor in the history.
     void navigate(page, { replace: true });
-    if (linkEmail) void openLink(link, linkEmail);
+    if (link && linkEmail) void openLink(link, linkEmail);
   });
   useEffect(() => openLinkOfPage(), []);
 
@@ -67,10 +78,9 @@ export function useSignIn(page: string = paths.login) {
       setStep('done');
       return;
     }
-    const isDead = outcome === 'link is dead';
-    if (isDead) setLink(null);
+    if (outcome !== 'link may still work') setLink(null);
     setStep('form');
-    fail(isDead ? problems.linkIsDead : problems.linkFailed);
+    fail(problemOf[outcome]);
   }
 
   async function send(email: string) {
@@ -78,9 +88,14 @@ export function useSignIn(page: string = paths.login) {
     setProblem(null);
     try {
       const identity = await session.identity();
-      const methods = await identity.signInMethods(email);
+      // Where nobody says which there are, the link is sent.
+      const methods = await identity.signInMethods(email).catch((): string[] => []);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      await identity.sendSignInLink(email, window.location.origin + addressOf(page));
+      const outcome = await identity.sendSignInLink(
+        email,
+        window.location.origin + addressOf(page),
+      );
+      if (outcome !== 'sent') return fail(problemOf[outcome]);
       storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);
@@ -109,11 +124,12 @@ export function useSignIn(page: string = paths.login) {
     timesSent,
     /** Whether a link was opened that waits for the right address. */
     isLinkPending: link !== null,
+    isElsewhere,
     /** The address that was tried last, to start from. */
     lastEmail,
     submit: (entered: string) => {
       if (isBusy) return;
-      const email = entered.trim();
+      const email = cleaned(entered);
       if (!isEmail(email)) return fail(problems.invalidEmail);
       setProblem(null);
       setLastEmail(email);
@@ -123,7 +139,8 @@ export function useSignIn(page: string = paths.login) {
     },
     resend: () => void send(lastEmail),
     /** Back to the form: another address, or a new link instead of the one that was opened. */
-    startAgain: () => {
+    startAgain: (email = lastEmail) => {
+      setLastEmail(email);
       setLink(null);
       setProblem(null);
       setStep('form');
@@ -132,7 +149,12 @@ export function useSignIn(page: string = paths.login) {
   };
 }
 
-/** The page's address, if it is an emailed link's. */
+const isFromMail = ({ search }: Location) => /[?&](oobCode|mode=signIn)/.test(search);
+
+/** The page's address, if it is an emailed link's, and nothing of it is missing. */
 function linkIn({ pathname, search }: Location): string | null {
-  return new URLSearchParams(search).has('oobCode') ? pathname + search : null;
+  const query = new URLSearchParams(search);
+  const isWhole =
+    query.get('mode') === 'signIn' && Boolean(query.get('oobCode') && query.get('apiKey'));
+  return isWhole ? pathname + search : null;
 }

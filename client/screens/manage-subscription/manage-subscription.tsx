@@ -1,12 +1,13 @@
 /** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../drawing.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Arrival } from '../login/login.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
@@ -16,6 +17,14 @@ import { SubscriptionList } from './subscription-list.tsx';
 import { useCancelFlow, useLeadToConfirmation } from './use-cancel-flow.ts';
 import { useLanguage } from './use-language.ts';
 import { useRetry } from './use-retry.ts';
+
+/** Says to somebody who opened the link in another browser which of the two they are logged in with. */
+function SignedInHere() {
+  const arrival = useLocation().state as Arrival | null;
+  // The server, which draws the page when it is loaded anew, does not know it.
+  const [isShown] = useState(!useIsHydrating() && arrival?.isElsewhere);
+  return isShown && <p className={styles.here}>{texts.signedInHere}</p>;
+}
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
@@ -67,6 +76,7 @@ export function ManageSubscription() {
       ) : (
         <>
           <AccountHeader titleRef={title} />
+          <SignedInHere />
           <SubscriptionList viewer={viewer} hasFailed={result.error !== undefined} />
           {!isOver && (
             <div className={styles.foot}>

@@ -1,4 +1,5 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
+import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
 import { asAcknowledged, notOver, subscriptionIn } from '../account/account.ts';
@@ -88,18 +89,20 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     if (to === null) return { kind: 'fail', why: 'there is no address' };
     const account = customerId === null ? null : (await accounts.read(customerId)).value;
     const subscription = account && receipt && subscriptionIn(account, receipt.subscriptionId);
+    // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
+    const language =
+      knownLanguage(account?.language) ??
+      languageOfDocument(others.find((each) => each.declarationId !== null) ?? mail);
     const message = writeMail({
       kind,
-      // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
-      language:
-        knownLanguage(account?.language) ??
-        languageOfDocument(others.find((each) => each.declarationId !== null) ?? mail),
+      language,
       receipt,
       declaration: declaration?.value ?? null,
       plan: subscription?.plan ?? null,
       owed: subscription && isRetried(subscription) ? subscription.collection : null,
       others: receipt && (await othersThan(receipt)),
-      undoUrl: mail.undoToken && `${siteOrigin}/undo#${mail.undoToken}`,
+      undoUrl:
+        mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
       supportEmail,
       now,
     });

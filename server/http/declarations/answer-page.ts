@@ -2,7 +2,6 @@
 import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { isolated } from '../../domain/inserted-text.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
 import type { LaidOutPage } from '../layout.ts';
@@ -25,7 +24,7 @@ export function answerPage(
   const { answer, kinds } = texts[language].leaving;
   const { received, next } = kinds[kind];
   const copy = isMailed
-    ? answer.mailed({ address: isolated(declared.confirmTo ?? declared.email) })
+    ? answer.mailed({ address: declared.confirmTo ?? declared.email })
     : answer.notMailed;
   const time = formats[language].second(receivedAt);
   return {

@@ -5,6 +5,7 @@ import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
+import { withoutUnseen } from '../../domain/inserted-text.ts';
 import { receiptNumber } from '../../domain/receipt-proof.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
@@ -125,13 +126,15 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
 }
 
 /**
- * Keeps the words as they are, and makes line ends `\n`; a field of one line has spaces instead. Other control
- * characters, which nobody can type, become U+FFFD.
+ * Keeps the words as they are, without what nobody sees, and makes line ends `\n`; a field of one line has spaces instead, an
+ * address none. Other control characters, which nobody can type, become U+FFFD.
  */
 function clean(field: FieldName, text: string): string {
-  const lines = text.replaceAll(/\r\n?/g, '\n');
+  const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
-  return kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();
+  const words = kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();
+  const address = words.replaceAll(/\s/g, '');
+  return (field === 'email' || field === 'confirmTo') && isAddress(address) ? address : words;
 }
 
 /** Checks a form. @returns what it declares, or what is wrong with it */

@@ -1,5 +1,5 @@
 /** The page behind the link that undoes a declaration. The link's fragment is its code: no address that a log may have has it. */
-import { addressIn } from '../../../texts/addresses.ts';
+import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -19,6 +19,9 @@ import { createAnswers } from './answer-anybody.ts';
 const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 
 const path = '/undo';
+
+/** Where its forms go. */
+const actionIn = (language: Language) => `${path}?${languageParameter}=${language}`;
 
 /** The largest form in bytes, many times a code. */
 const bodyLimit = 1024;
@@ -65,7 +68,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
 const script = `
 const code = location.hash.slice(1);
 if (code) {
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', location.pathname + location.search);
   const field = document.getElementById('code');
   field.value = code;
   field.form.submit();
@@ -79,7 +82,7 @@ function codePage(language: Language): LaidOutPage {
   return {
     title: code.heading,
     content: html`<div class="wrap layout-page">
-      <form class="layout-card layout-form" method="post" action="${path}">
+      <form class="layout-card layout-form" method="post" action="${actionIn(language)}">
         <div>
           <h1>${code.heading}</h1>
           <p class="layout-lead">${code.lead}</p>
@@ -116,7 +119,7 @@ function undoPage(
         <p>${typeof text === 'string' ? text : text({ date })}</p>
         ${
           state === 'POSSIBLE' &&
-          html`<form class="layout-undo" method="post" action="${path}">
+          html`<form class="layout-undo" method="post" action="${actionIn(language)}">
             <input type="hidden" name="code" value="${code}" />
             <button class="layout-button" type="submit" name="step" value="UNDO">
               ${words.button}

@@ -77,7 +77,7 @@ async function expectNoAccount(
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(body);
   expect(answer.headers['etag']).toBe(headers['etag']);
-  expect(answer.headers['vary']).toBe('accept-language, cookie, accept-encoding');
+  expect(answer.headers['vary']).toBe('accept-language, sec-fetch-site, cookie, accept-encoding');
 }
 
 describe('the page of somebody with a session', () => {
@@ -101,7 +101,7 @@ describe('the page of somebody with a session', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
-      vary: 'accept-language, cookie, accept-encoding',
+      vary: 'accept-language, sec-fetch-site, cookie, accept-encoding',
     });
     expect(headers).not.toHaveProperty('etag');
     expect(headers).not.toHaveProperty('set-cookie');
@@ -199,7 +199,7 @@ describe('the page without an account', () => {
     expect(body).toContain('<div id="root"><div>Loading...</div></div>');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
-      vary: 'accept-language, cookie, accept-encoding',
+      vary: 'accept-language, sec-fetch-site, cookie, accept-encoding',
     });
     const etag = String(headers['etag']);
     expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);

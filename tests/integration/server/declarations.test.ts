@@ -61,7 +61,7 @@ describe('a declaration', () => {
     const { status, headers, document, id } = await send('/kuendigen', {
       ...cancellation,
       type: 'EXTRAORDINARY',
-      name: '  Änne "Ä" O’Müller <b>&amp;\u202e ',
+      name: '  Än\u200bne "Ä" O’Müller <b>&amp;\u202e\ufeff ',
       reason: 'Erste Zeile\r\nZweite   Zeile\r\rVierte',
       contract: 'Abo Nr. 4711',
       endsOn: lastOfJanuary,
@@ -80,7 +80,7 @@ describe('a declaration', () => {
       match: null,
       declared: {
         type: 'EXTRAORDINARY',
-        name: 'Änne "Ä" O’Müller <b>&amp;\u202e',
+        name: 'Änne "Ä" O’Müller <b>&amp;',
         email: 'nobody@example.com',
         reason: 'Erste Zeile\nZweite   Zeile\n\nVierte',
         contract: 'Abo Nr. 4711',
@@ -97,7 +97,7 @@ describe('a declaration', () => {
     expect(words).toEqual([
       'Außerordentlich (aus wichtigem Grund)',
       'Erste Zeile\nZweite   Zeile\n\nVierte',
-      'Änne "Ä" O’Müller <b>&amp;\u202e',
+      'Änne "Ä" O’Müller <b>&amp;',
       'nobody@example.com',
       'Abo Nr. 4711',
       `31.01.${nextYear}`,
@@ -290,9 +290,7 @@ describe('the copy by mail', () => {
       declarationId: id,
       state: 'PENDING',
     });
-    expect(textOf(document)).toContain(
-      'Wir senden eine Kopie per E-Mail an \u2068nobody@example.com\u2069.',
-    );
+    expect(textOf(document)).toContain('Wir senden eine Kopie per E-Mail an nobody@example.com.');
     const other = await sendForm(withMail.app, '/cancel', {
       ...form,
       confirmTo: 'me@else.example',
@@ -340,7 +338,8 @@ describe('a form with mistakes', () => {
   it.each([
     ['', 422],
     ['a@b\r\nBcc: c@d.example', 422],
-    ['a@exam\u200bple.com', 422],
+    ['\u2068a@exam\u200bple.com\u2069', 200],
+    ['a @example.com', 200],
     ['a@localhost', 422],
     ['müller@exämple.de', 200],
     ['Ann <a@example.com>', 422],

@@ -1,4 +1,4 @@
-/** Which language a visitor gets: the address's, their own choice, their browser's, and the default one for all others. */
+/** Which language a visitor gets: the address's; their browser's, who comes from elsewhere; and the default one for all others. */
 import { describe, expect, it } from 'vitest';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -38,26 +38,45 @@ describe('an address without a language', () => {
     ['English', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.5' }],
     ['a language that is not here', { 'accept-language': 'ja' }],
     ['what is no language', { 'accept-language': ';;q=x,,*' }],
-    ['a choice of English', { ...german, cookie: 'language=en' }],
-    ['a choice that is not here', { cookie: 'language=../fr' }],
+    ['the way from a page of this site', { ...german, 'sec-fetch-site': 'same-origin' }],
   ])('is in English for %s', async (_, headers: Headers) => {
     const answer = await get('/login', headers);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['vary']).toBe('accept-language, cookie, accept-encoding');
+    expect(answer.headers['vary']).toBe('accept-language, sec-fetch-site, accept-encoding');
     expect(answer.body).toContain('<title>en login</title>');
   });
 
   it.each([
-    ['the browser', german, '/de/login?a=b%20c'],
-    ['the choice', { 'accept-language': 'en', cookie: 'language=fr' }, '/fr/login?a=b%20c'],
-  ])('leads to the language of %s', async (_, headers: Headers, location) => {
-    const { statusCode, headers: answered } = await get('/login?a=b%20c', headers);
-    expect(statusCode).toBe(302);
-    expect(answered).toMatchObject({
-      location,
-      vary: 'accept-language, cookie',
+    ['nowhere', {}],
+    ['a mail or an address bar', { 'sec-fetch-site': 'none' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another site of the domain', { 'sec-fetch-site': 'same-site' }],
+    ['what is no such word', { 'sec-fetch-site': 'x, same-origin' }],
+    ['whom a cookie once said another', { cookie: 'language=en; __Host-language=fr' }],
+  ])('leads to the language of the browser that comes from %s', async (_, headers: Headers) => {
+    const answer = await get('/login?a=b%20c', { ...german, ...headers });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers).toMatchObject({
+      location: '/de/login?a=b%20c',
+      vary: 'accept-language, sec-fetch-site',
       'cache-control': 'private, no-store',
     });
+  });
+
+  it.each(['en', 'xx', '', 'DE', '../fr', '%00', '__proto__', 'de&lang=fr'])(
+    'with lang=%s is in English, whatever the browser asks for',
+    async (said) => {
+      const answer = await get(`/login?lang=${said}`, german);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['vary']).toBe('accept-encoding');
+      expect(answer.body).toContain('<title>en login</title>');
+    },
+  );
+
+  it('with lang=fr leads to the page in French, and no further', async () => {
+    const { location } = (await get('/login?lang=fr', german)).headers;
+    expect(location).toBe('/fr/login?lang=fr');
+    expect(await titleAt(String(location), german)).toBe('fr login');
   });
 
   it('leads to the account in their language, and to the home page', async () => {
@@ -72,15 +91,15 @@ describe('an address without a language', () => {
 });
 
 describe('an address with a language', () => {
-  it('is in it, whatever the browser or the choice says', async () => {
-    expect(await titleAt('/de/login', { cookie: 'language=fr' })).toBe('de login');
+  it('is in it, whatever the browser or a parameter says', async () => {
+    expect(await titleAt('/de/login?lang=fr', { 'accept-language': 'fr' })).toBe('de login');
     expect(await titleAt('/de')).toBe('de home');
     expect(await titleAt('/de/')).toBe('de home');
     expect((await get('/de/login')).headers['vary']).toBe('accept-encoding');
   });
 
   it('has no such page in the language of its address, else of the reader', async () => {
-    expect(await titleAt('/de/nowhere', { cookie: 'language=fr' })).toBe('de 404');
+    expect(await titleAt('/de/nowhere', { 'accept-language': 'fr' })).toBe('de 404');
     expect(await titleAt('/nowhere', german)).toBe('de 404');
     expect(await titleAt('/es/login')).toBe('en 404');
     expect((await get('/de/404')).statusCode).toBe(404);
@@ -91,40 +110,30 @@ describe('a choice', () => {
   const choose = (code: string, referer?: string) =>
     get(`/language/${code}`, referer === undefined ? {} : { referer });
 
-  it('is kept for a year, and leads to the same page', async () => {
-    const referer = `${portal.env.siteOrigin}/de/login?a=b`;
-    const { statusCode, headers, cookies } = await choose('fr', referer);
+  it('leads to the same page, and sets no cookie', async () => {
+    const referer = `${portal.env.siteOrigin}/de/login?a=b&lang=de`;
+    const { statusCode, headers } = await choose('fr', referer);
     expect(statusCode).toBe(303);
     expect(headers['location']).toBe('/fr/login?a=b');
-    expect(cookies).toEqual([
-      {
-        ...{ name: 'language', value: 'fr', path: '/', sameSite: 'Lax' },
-        ...{ httpOnly: true, maxAge: 31_536_000 },
-      },
-    ]);
+    expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('can’t be made by a sibling domain on https', async () => {
-    const { app } = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
-    const { headers } = await app.inject('/language/fr');
-    expect(headers['set-cookie']).toMatch(
-      /^__Host-language=fr; Max-Age=31536000; Path=\/; .*Secure/,
-    );
-    const both = { cookie: 'language=de; __Host-language=fr' };
-    expect((await app.inject({ url: '/login', headers: both })).headers['location']).toBe(
-      '/fr/login',
-    );
+  it('of English holds in a browser that asks for German', async () => {
+    const { location } = (await choose('en', `${portal.env.siteOrigin}/de/login?a=b`)).headers;
+    expect(location).toBe('/login?a=b&lang=en');
+    expect(await titleAt(String(location), german)).toBe('en login');
   });
 
   it.each([
-    ['en', '/fr', '/'],
+    ['en', '/fr', '/?lang=en'],
     ['de', '/', '/de'],
     ['de', '/cancel', '/kuendigen'],
     ['fr', '/widerrufen', '/renoncer'],
-    ['de', '/undo', '/undo'],
+    ['en', '/kuendigen', '/cancel'],
+    ['de', '/undo?lang=fr', '/undo?lang=de'],
     ['de', '/declarations/7Q4M-2XWD-9PTB-3HNC', '/de'],
     ['en', '//evil.example/x', '/'],
-    ['xx', '/login', '/login'],
+    ['xx', '/login', '/login?lang=en'],
   ])('%s on %s leads to %s', async (code, path, location) => {
     expect((await choose(code, portal.env.siteOrigin + path)).headers['location']).toBe(location);
   });

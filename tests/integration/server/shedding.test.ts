@@ -82,8 +82,7 @@ describe('too many requests in flight', () => {
     expect(last.errors).toMatchObject([{ extensions: { code: 'SERVER_OVERLOADED' } }]);
     const form = await portal.app.inject({
       method: 'POST',
-      url: '/manage_subscription/resume',
-      headers: { cookie: 'language=de' },
+      url: '/de/manage_subscription/resume',
     });
     expect(form.statusCode).toBe(503);
     expect(form.body).toContain('Gerade ist sehr viel los.');

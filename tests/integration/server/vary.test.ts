@@ -26,14 +26,14 @@ const clientDir = useBuiltClient(
 type Headers = Record<string, string>;
 const usual: Headers = {
   accept: 'text/html',
-  'accept-language': 'en',
+  'accept-language': 'de',
   'accept-encoding': 'identity',
   'content-type': 'application/x-www-form-urlencoded',
 };
 const others: Headers[] = [
   { accept: 'application/json' },
-  { 'accept-language': 'de' },
-  { cookie: 'language=fr' },
+  { 'accept-language': 'en' },
+  { 'sec-fetch-site': 'same-origin' },
   { 'accept-encoding': 'br' },
   { 'accept-encoding': 'gzip' },
 ];

@@ -17,6 +17,12 @@ async function go(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
+/** Has Firebase refuse a call. */
+const refuse = (page: Page, call: string, message: string) =>
+  page.route(`**/accounts:${call}**`, (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+  );
+
 export const states: readonly State[] = [
   { name: 'landing', isMain: true, open: (page, site) => go(page, `${site}/`) },
   {
@@ -78,6 +84,64 @@ export const states: readonly State[] = [
       await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
       await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=used`);
       await page.getByText('Failed to sign in. Please try again').waitFor();
+    },
+  },
+  {
+    name: 'login with an address that may be mistyped',
+    open: async (page, site) => {
+      await go(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill('somebody.with.a.long.name@gmial.com');
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'somebody.with.a.long.name@gmail.com' }).waitFor();
+    },
+  },
+  {
+    name: 'check your email, of an address that may be mistyped, and back from elsewhere',
+    open: async (page, site) => {
+      await requestLink(page, site, 'somebody.with.a.long.name@gmial.com');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await page.getByText(/^Opened the link somewhere else/).waitFor();
+    },
+  },
+  {
+    name: 'a damaged link',
+    open: async (page, site) => {
+      await page.goto(`${site}/login?mode=signIn&oobCode=`);
+      await page.getByText(/^This link is not complete/).waitFor();
+    },
+  },
+  {
+    name: 'signed in with a link that another browser waits for',
+    open: async (page, site) => {
+      await requestLink(page, site, 'several@example.com');
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(await newestLink(page, site, 'several@example.com'));
+      await page.getByPlaceholder('Email').fill('several@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(/^You are logged in in this browser/).waitFor();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'too many links',
+    consoleError: /400/,
+    open: async (page, site) => {
+      await refuse(page, 'sendOobCode', 'QUOTA_EXCEEDED');
+      await go(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill('reader@example.com');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(/wait an hour/).waitFor();
+    },
+  },
+  {
+    name: 'a login that is switched off',
+    consoleError: /400/,
+    open: async (page, site) => {
+      await refuse(page, 'signInWithEmailLink', 'USER_DISABLED');
+      await page.goto(site);
+      await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
+      await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=any`);
+      await page.getByText(/switched off/).waitFor();
     },
   },
   {

@@ -126,10 +126,13 @@ describe.each(['de', 'fr'] as const)('somebody whose browser asks for %s', (lang
       await look(page, language, name);
     }
     await page.getByRole('link', { name: 'English' }).click();
-    await page.waitForURL(`${site}/privacy`);
+    await page.waitForURL(`${site}/privacy?lang=en`);
+    await page.reload();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    await page.goto(`${site}/help_center`);
-    expect(page.url()).toBe(`${site}/help_center`);
+    await page.getByRole('link', { name: 'Help Center' }).first().click();
+    await page.waitForURL(`${site}/help_center`);
+    await page.reload();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   it('ends a contract without signing in', async () => {

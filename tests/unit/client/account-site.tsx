@@ -7,7 +7,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
 import { type Drawing, DrawingContext } from '../../../client/drawing.ts';
-import type { Identity, SignedInUser, SignInOutcome } from '../../../client/identity.ts';
+import type {
+  Identity,
+  SendOutcome,
+  SignedInUser,
+  SignInOutcome,
+} from '../../../client/identity.ts';
 import { App } from '../../../client/router.tsx';
 // The pages are loaded lazily: on a busy machine that takes longer than a test waits.
 import '../../../client/screens/login/login.tsx';
@@ -37,6 +42,10 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     methods: [] as string[],
     /** Rejects every call but `observe` while it is set. */
     failure: null as Error | null,
+    /** What it answers in place of sending a link, and in place of opening one. */
+    refusal: null as 'too many' | 'login is switched off' | null,
+    /** Whether it says which methods an address has. */
+    hasMethods: true,
     /** Whether anybody knows who is signed in. */
     isKnown: true,
 
@@ -52,16 +61,19 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
       return () => listeners.delete(listener);
     },
     async signInMethods(): Promise<string[]> {
-      if (identity.failure) throw identity.failure;
+      if (identity.failure ?? !identity.hasMethods) throw new Error('no answer');
       return identity.methods;
     },
-    async sendSignInLink(email: string, returnTo: string): Promise<void> {
+    async sendSignInLink(email: string, returnTo: string): Promise<SendOutcome> {
       if (identity.failure) throw identity.failure;
+      if (identity.refusal) return identity.refusal;
       identity.sent.push({ email, returnTo });
+      return 'sent';
     },
     async completeSignIn(email: string, link: string): Promise<SignInOutcome> {
       identity.opened.push({ email, link });
       const code = new URL(link).searchParams.get('oobCode') ?? '';
+      if (identity.refusal === 'login is switched off') return identity.refusal;
       if (!links.has(code)) return 'link is dead';
       if (links.get(code) !== email) return 'link may still work';
       links.delete(code);

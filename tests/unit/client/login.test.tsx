@@ -80,6 +80,37 @@ describe('the email form', () => {
     await screen.findByRole('heading', { name: 'Check Your Email' });
   });
 
+  test('sends when nobody says which methods there are', async () => {
+    const identity = createIdentity();
+    identity.hasMethods = false;
+    openSite('/login', identity, api);
+    await enter(email);
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    expect(identity.sent).toHaveLength(1);
+  });
+
+  test('says to wait when too many were sent, and names the ways that need no link', async () => {
+    const identity = createIdentity();
+    identity.refusal = 'too many';
+    openSite('/login', identity, api);
+    await enter(email);
+    await alerts('An error occurred. Please try again later.');
+    const hint = screen.getByText(/wait an hour/);
+    const ways = [...hint.querySelectorAll('a')].map((each) => each.getAttribute('href'));
+    expect(ways).toEqual(['/cancel', 'mailto:support@stop-smoke-now.example']);
+    expect(stored()).toBeNull();
+  });
+
+  test('says that a login is switched off, and whom to write to', async () => {
+    const identity = createIdentity();
+    identity.refusal = 'login is switched off';
+    openSite('/login', identity, api);
+    await enter(email);
+    await alerts('Failed to sign in. Please try again');
+    await screen.findByRole('link', { name: 'support@stop-smoke-now.example' });
+    screen.getByText(/switched off/);
+  });
+
   test('says when the link could not be sent, without the address in the console', async () => {
     expectConsoleError(/^The sign-in link was not sent: Error: offline$/);
     const identity = createIdentity();
@@ -175,6 +206,16 @@ describe('an emailed link', () => {
     await atManage();
     expect(identity.opened).toHaveLength(1);
     expect(stored()).toBeNull();
+  });
+
+  test('of a login that is switched off says so, and asks for no new one', async () => {
+    const identity = createIdentity();
+    identity.refusal = 'login is switched off';
+    localStorage.setItem('emailForSignIn', email);
+    openSite(identity.linkFor(email), identity, api);
+    await alerts('Failed to sign in. Please try again');
+    screen.getByText(/switched off/);
+    expect(screen.queryByText(/new one/)).toBeNull();
   });
 
   test('decides who is signed in, also when somebody else was', async () => {

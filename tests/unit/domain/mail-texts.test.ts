@@ -54,8 +54,8 @@ const days: Record<Language, string> = {
   fr: '20 déc. 2024',
 };
 
-/** Without the marks that are not seen: those that keep typed text from being a link, or from turning others around. */
-const unmarked = (text: string) => text.replaceAll(/[\u200C\u2068\u2069]/g, '');
+/** Without the spaces that keep typed text from being a link. */
+const unmarked = (text: string) => text.replaceAll(/(?<=[.:@\u3002]) (?=\S)/g, '');
 
 /** The text of HTML, as it is read. */
 const readable = (html: string) =>
@@ -68,11 +68,7 @@ const readable = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 const words = (text: string) =>
-  new Set(
-    unmarked(text)
-      .match(/\S*\w\S*/g)
-      ?.map((word) => word.replace(/:$/, '')),
-  );
+  new Set(text.match(/\S*\w\S*/g)?.map((word) => word.replace(/:$/, '')));
 
 const all = mailKinds.flatMap((kind) => languageCodes.map((language) => ({ kind, language })));
 
@@ -149,13 +145,13 @@ describe('what somebody typed', () => {
       html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27; &amp;amp;/g),
     ).toHaveLength(3);
     // Every line that was typed is indented: none can be taken for one of ours.
-    expect(unmarked(text)).toContain(
-      '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@example.com\n  \n  Received:',
+    expect(text).toContain(
+      '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@ example. com\n  \n  Received:',
     );
     expect(text).not.toMatch(/^(Bcc|Received: )/m);
     const end = { en: 'Feb 1, 2025', de: '01.02.2025', fr: '1 févr. 2025' }[language];
     for (const value of ['a@example.com', end, 'b@example.com'])
-      for (const form of [text, html]) expect(unmarked(form)).toContain(value);
+      for (const form of [text, html]) expect(form).toContain(value);
   });
 
   it.each([
@@ -170,31 +166,43 @@ describe('what somebody typed', () => {
   ])('has nothing in it that a mail program makes a link of: %s', (typed) => {
     const declared = {
       ...declaration().declared,
-      ...{ name: typed, email: typed, contract: `See (${typed}).`, confirmTo: typed },
+      ...{ name: typed, contract: `See (${typed}).` },
       ...{ type: 'EXTRAORDINARY' as const, reason: `Press\n${typed}\nnow` },
     };
     const { text, html } = write('DECLARATION_RECEIVED', {
       declaration: declaration({ declared }),
     });
     // As careless as the mail programs: a scheme, or letters on both sides of a dot or an @.
-    const links = /\w+:\/\/|mailto:\w|[\p{L}\d][.@\u3002][\p{L}\d]/giu;
-    const ours = /support@smoke\.test/g;
+    const links = /\w+:\/\/|mailto:\w|[\p{L}\d][.@\u3002][\p{L}]|\p{L}[.@\u3002][\p{L}\d]/giu;
+    const ours = /support@smoke\.test|[ab]@example\.com/g;
     for (const form of [text, readable(html)]) {
       expect(form.replace(ours, '').match(links)).toBeNull();
-      expect(unmarked(form).split(typed)).toHaveLength(6);
+      expect(unmarked(form).split(typed)).toHaveLength(4);
     }
   });
 
-  it('of another direction stays where it belongs: it is isolated in text, and has a direction of its own in HTML', () => {
+  it('of another direction has a direction of its own in HTML', () => {
     const name = 'سارة (Sara)';
     const typed = { ...declaration().declared, name };
-    const { text, html } = write('DECLARATION_RECEIVED', {
+    const { html } = write('DECLARATION_RECEIVED', {
       declaration: declaration({ declared: typed }),
     });
-    expect(text).toContain(`Name:\n  \u2068${name}\u2069\n`);
     expect(html).toMatch(new RegExp(`<dd [^>]*dir="auto"[^>]*>سارة \\(Sara\\)</dd>`));
-    // What is ours is not marked: a number can be copied.
-    expect(text).toContain('Receipt number:\n  declaration-1\n');
+  });
+
+  it('has no character that nobody sees: what is copied is what is read', () => {
+    const unseen = '\u200B\u200C\u200E\u202E\u2060\u2068\u2069\uFEFF';
+    const name = `A${unseen}da`;
+    const typed = { ...declaration().declared, name, reason: `1.2${unseen} a.b@c.d 12:30` };
+    const { text, html } = write('DECLARATION_RECEIVED', {
+      declaration: declaration({ declared: { ...typed, type: 'EXTRAORDINARY' } }),
+    });
+    for (const form of [text, html]) {
+      expect(form).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/);
+      expect(form).toContain('Ada');
+      expect(form).toContain('1.2 a. b@ c. d 12:30');
+      expect(form).toContain('a@example.com');
+    }
   });
 
   it('has three fields and no others in a withdrawal', () => {

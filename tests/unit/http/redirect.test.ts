@@ -51,8 +51,8 @@ it.each(['en', 'de', 'fr'])('%s', async (code) => {
 it.each([
   ['/de//evil.example/', 'en', '/'],
   ['/de/\\evil.example/', 'en', '/'],
-  ['/de/login?next=//evil.example', 'en', '/login?next=//evil.example'],
-  ['/undo', 'fr', '/undo'],
+  ['/de/login?next=//evil.example', 'en', '/login?next=%2F%2Fevil.example&lang=en'],
+  ['/undo', 'fr', '/undo?lang=fr'],
 ])('%s in %s is %s', async (path, code, location) => {
   const referer = siteOrigin + path;
   const answer = await app.inject({ url: `/language/${code}`, headers: { referer } });

@@ -6,6 +6,7 @@ import { de } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "Abo verwalten",
   "menu": "Ihr Konto",
+  "signedInHere": "Sie sind in diesem Browser angemeldet. In dem, in dem Sie den Link angefordert haben, sind Sie es nicht: Fordern Sie dort noch einen an.",
   "receipts": "Belege",
   "logOut": "Abmelden",
   "cancel": "Abo kündigen",

@@ -17,6 +17,10 @@ export const texts = {
   "wasResent": "Ein neuer Link wurde gesendet.",
   "otherEmail": "Andere E-Mail-Adresse verwenden",
   "opening": "Sie werden angemeldet …",
+  "didYouMean": "Meinten Sie <address/>?",
+  "openedElsewhere": "Haben Sie den Link woanders geöffnet? Dann sind Sie dort angemeldet. Für diesen Browser fordern Sie bitte noch einen an, und öffnen ihn hier.",
+  "withoutLink": "Ohne Link können Sie <exit>Ihren Vertrag kündigen</exit> oder an <support/> schreiben.",
+  "withoutLinkOrForm": "Ohne Link können Sie an <support/> schreiben.",
   "problems": {
     "invalidEmail": {
       "message": "Diese E-Mail-Adresse ist ungültig. Bitte prüfen Sie sie und versuchen Sie es noch einmal.",
@@ -27,13 +31,25 @@ export const texts = {
     "notSent": {
       "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
     },
+    "tooMany": {
+      "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
+      "hint": "Es wurden zu viele Links angefordert. Bitte warten Sie eine Stunde, bevor Sie noch einen anfordern.",
+    },
+    "switchedOff": {
+      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+      "hint": "Diese Anmeldung ist gesperrt: Kein Link öffnet sie. Bitte schreiben Sie an <support/>.",
+    },
     "noEmail": {
       "message": "Wir kennen Ihre E-Mail-Adresse nicht mehr. Bitte geben Sie sie noch einmal ein.",
-      "hint": "Sie haben den Link in einem anderen Browser geöffnet. Mit derselben E-Mail-Adresse geht es weiter.",
+      "hint": "Dieser Browser weiß nicht, an welche E-Mail-Adresse der Link ging. Geben Sie sie ein, und Sie sind hier angemeldet.",
     },
     "linkFailed": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
       "hint": "Der Link ging an eine andere E-Mail-Adresse, oder wir waren nicht erreichbar. Der Link selbst funktioniert vielleicht noch.",
+    },
+    "linkIsDamaged": {
+      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+      "hint": "Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder fordern Sie einen neuen an.",
     },
     "linkIsDead": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",

@@ -17,6 +17,10 @@ export const texts = {
   "wasResent": "A new link was sent.",
   "otherEmail": "Use a different email",
   "opening": "Signing you in…",
+  "didYouMean": "Did you mean <address/>?",
+  "openedElsewhere": "Opened the link somewhere else? You are logged in there. To log in here, ask for another link and open it in this browser.",
+  "withoutLink": "Without a link you can <exit>cancel your contract</exit>, or write to <support/>.",
+  "withoutLinkOrForm": "Without a link you can write to <support/>.",
   "problems": {
     "invalidEmail": {
       "message": "Invalid email address. Please check the entered address and try again.",
@@ -27,13 +31,25 @@ export const texts = {
     "notSent": {
       "message": "An error occurred. Please try again later.",
     },
+    "tooMany": {
+      "message": "An error occurred. Please try again later.",
+      "hint": "Too many links were asked for. Please wait an hour before you ask for another.",
+    },
+    "switchedOff": {
+      "message": "Failed to sign in. Please try again",
+      "hint": "This login is switched off: no link opens it. Please write to <support/>.",
+    },
     "noEmail": {
       "message": "No email found. Please re-enter your email.",
-      "hint": "You opened the link in a different browser. Enter the same email to continue.",
+      "hint": "This browser doesn’t know which email the link was sent to. Enter it, and you are logged in here.",
     },
     "linkFailed": {
       "message": "Failed to sign in. Please try again",
       "hint": "The link was sent to a different email, or we couldn’t be reached. The link itself may still work.",
+    },
+    "linkIsDamaged": {
+      "message": "Failed to sign in. Please try again",
+      "hint": "This link is not complete. Open it from the email once more, or ask for a new one.",
     },
     "linkIsDead": {
       "message": "Failed to sign in. Please try again",

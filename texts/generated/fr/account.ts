@@ -6,6 +6,7 @@ import { fr } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "Gérer l’abonnement",
   "menu": "Votre compte",
+  "signedInHere": "Votre session est ouverte dans ce navigateur. Elle ne l’est pas dans celui où vous avez demandé le lien : demandez-y un autre lien.",
   "receipts": "Justificatifs",
   "logOut": "Se déconnecter",
   "cancel": "Résilier l’abonnement",

@@ -17,6 +17,10 @@ export const texts = {
   "wasResent": "Un nouveau lien a été envoyé.",
   "otherEmail": "Utiliser une autre adresse e-mail",
   "opening": "Connexion en cours…",
+  "didYouMean": "Vouliez-vous dire <address/> ?",
+  "openedElsewhere": "Vous avez ouvert le lien ailleurs ? Votre session est ouverte là-bas. Pour vous connecter ici, demandez un autre lien et ouvrez-le dans ce navigateur.",
+  "withoutLink": "Sans lien, vous pouvez <exit>résilier votre contrat</exit> ou écrire à <support/>.",
+  "withoutLinkOrForm": "Sans lien, vous pouvez écrire à <support/>.",
   "problems": {
     "invalidEmail": {
       "message": "Cette adresse e-mail n’est pas valide. Vérifiez-la et réessayez.",
@@ -27,13 +31,25 @@ export const texts = {
     "notSent": {
       "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
     },
+    "tooMany": {
+      "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
+      "hint": "Trop de liens ont été demandés. Veuillez attendre une heure avant d’en demander un autre.",
+    },
+    "switchedOff": {
+      "message": "La connexion a échoué. Veuillez réessayer.",
+      "hint": "Cet accès est désactivé : aucun lien ne l’ouvre. Veuillez écrire à <support/>.",
+    },
     "noEmail": {
       "message": "Aucune adresse e-mail trouvée. Veuillez la saisir à nouveau.",
-      "hint": "Vous avez ouvert le lien dans un autre navigateur. Saisissez la même adresse e-mail pour continuer.",
+      "hint": "Ce navigateur ne sait pas à quelle adresse le lien a été envoyé. Saisissez-la pour vous connecter ici.",
     },
     "linkFailed": {
       "message": "La connexion a échoué. Veuillez réessayer.",
       "hint": "Le lien a été envoyé à une autre adresse e-mail, ou nous n’étions pas joignables. Le lien lui-même fonctionne peut-être encore.",
+    },
+    "linkIsDamaged": {
+      "message": "La connexion a échoué. Veuillez réessayer.",
+      "hint": "Ce lien n’est pas complet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un nouveau.",
     },
     "linkIsDead": {
       "message": "La connexion a échoué. Veuillez réessayer.",

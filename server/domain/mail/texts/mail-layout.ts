@@ -1,6 +1,6 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
 import { type Language, languages } from '../../../../texts/generated/languages.ts';
-import { escapeHtml, isolated } from '../../inserted-text.ts';
+import { escapeHtml } from '../../inserted-text.ts';
 import type { Row } from './rows.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -44,10 +44,10 @@ export function plainText({
   return `${parts.join('\n\n')}\n`;
 }
 
-const indented = ({ value, isTyped }: Row): string =>
+const indented = ({ value }: Row): string =>
   value
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `  ${isTyped && line ? isolated(line) : line}`)
+    .map((line) => `  ${line}`)
     .join('\n');
 
 /**

@@ -5,6 +5,7 @@ import { texts } from '../../../../texts/generated/server.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import { rhythmOf } from '../../explain.ts';
+import { withoutUnseen } from '../../inserted-text.ts';
 import { displayAmount } from '../../money/charge.ts';
 import { receiptNumber } from '../../receipt-proof.ts';
 import type { Plan } from '../../subscription.ts';
@@ -78,11 +79,13 @@ export function declarationRows(
     ...typed([
       [titles.reason, declared.reason],
       [titles.name, declared.name],
-      [titles.email, declared.email],
-      [titles.contract, declared.contract],
     ]),
-    ...present([[titles.endsOn, kind === 'CANCELLATION' && endsOn]]),
-    ...typed([[titles.confirmTo, declared.confirmTo]]),
+    ...present([[titles.email, declared.email]]),
+    ...typed([[titles.contract, declared.contract]]),
+    ...present([
+      [titles.endsOn, kind === 'CANCELLATION' && endsOn],
+      [titles.confirmTo, declared.confirmTo],
+    ]),
   ];
 }
 
@@ -91,4 +94,9 @@ type Pairs = readonly [title: string, value: string | null | false][];
 /** Rows without those that have no value. */
 const present = (pairs: Pairs): Row[] =>
   pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
-const typed = (pairs: Pairs): Row[] => present(pairs).map((row) => ({ ...row, isTyped: true }));
+/** Words that may be anything. An address was checked to be one, and leads into a mailbox at most. */
+const typed = (pairs: Pairs): Row[] =>
+  present(pairs).map(({ title, value }) => ({
+    ...{ title, value: withoutUnseen(value) },
+    isTyped: true,
+  }));

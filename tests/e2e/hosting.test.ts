@@ -1,0 +1,160 @@
+/** The site behind Firebase Hosting, which hands on the cookie `__session` and no other: an HTTP front that does the same. */
+import { createServer, request } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { listen } from '../../emulators/listen.ts';
+import { freePorts } from '../../scripts/portal.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { it, newVisitor, useBrowser } from './browser.ts';
+import { mailedLink, ownSubscriber } from './own-subscriber.ts';
+
+useBrowser();
+
+/** What the front does to the cookies of a request. */
+type HandOn = (cookies: string[]) => string[];
+const hosting: HandOn = (cookies) => cookies.filter((each) => each.startsWith('__session='));
+
+let front: { site: string; handOn: HandOn; received: Set<string>; stop: () => Promise<void> };
+beforeAll(async () => {
+  if (inject('noBrowser')) return;
+  const [port = 0] = await freePorts(1);
+  const site = `http://localhost:${port}`;
+  const server = startServerProcess({
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('authUrl')).host,
+    FIRESTORE_EMULATOR_HOST: new URL(inject('firestoreUrl')).host,
+    STRIPE_SECRET_KEY: 'sk_test_e2e',
+    STRIPE_API_HOST: new URL(inject('stripeUrl')).host,
+    SITE_ORIGIN: site,
+    EXIT_LANGUAGES: 'en,de,fr',
+    PORT: '0',
+  });
+  const origin = await server.ready();
+  const listening = await listen(
+    createServer((incoming, answer) => {
+      const { cookie, ...headers } = incoming.headers;
+      const cookies = front.handOn(cookie?.split('; ') ?? []);
+      for (const each of cookies) front.received.add(each.replace(/=.*/s, ''));
+      const { method, url } = incoming;
+      const sent = { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) };
+      const passed = request(
+        origin + url,
+        { method: method ?? 'GET', headers: sent },
+        (received) => {
+          answer.writeHead(received.statusCode ?? 502, received.rawHeaders);
+          received.pipe(answer);
+        },
+      );
+      passed.on('error', () => answer.destroy());
+      incoming.pipe(passed);
+    }),
+    port,
+  );
+  const stop = async () => {
+    await listening.close();
+    await server.stop();
+  };
+  front = { site, handOn: hosting, received: new Set(), stop };
+});
+afterAll(async () => front?.stop());
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect
+    .poll(() => page.getByRole('link', { name, exact: true }).getAttribute('aria-current'))
+    .toBe('true');
+};
+
+describe('behind a front that hands on one cookie', () => {
+  it('somebody whose browser asks for German chooses English, signs in, and their account is drawn', async () => {
+    const { email } = await ownSubscriber();
+    const page = await newVisitor({ locale: 'de-DE' });
+    await page.goto(front.site);
+    expect(page.url()).toBe(`${front.site}/de`);
+    await choose(page, 'Français');
+    expect(page.url()).toBe(`${front.site}/fr`);
+    await choose(page, 'English');
+    await page.getByRole('link', { name: 'Manage Subscription' }).first().click();
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    // Asked for anew, and from a page of the site.
+    await page.reload();
+    expect(await languageOf(page)).toBe('en');
+    await page.evaluate(() => location.assign('/help_center'));
+    await page.waitForURL(`${front.site}/help_center`);
+    expect(await languageOf(page)).toBe('en');
+
+    await page.goBack();
+    await page.getByPlaceholder('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    // In a mail client's tab: from elsewhere.
+    const opened = await page.context().newPage();
+    await opened.goto(await mailedLink(email));
+    await opened.waitForURL(`${front.site}/manage_subscription`);
+    await opened.getByRole('article').waitFor();
+    expect(await languageOf(opened)).toBe('en');
+
+    const answer = await opened.reload();
+    expect(await answer?.text()).toContain(email);
+    await hydrated(opened);
+    expect(await opened.getByRole('article').count()).toBe(1);
+    expect([...front.received]).toEqual(['__session']);
+    await opened.getByRole('button', { name: 'Your account' }).click();
+    await opened.getByRole('button', { name: 'Log out' }).click();
+    await opened.waitForURL(`${front.site}/login`);
+    expect((await opened.context().cookies()).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('without a script, too: the account is drawn, and a log-out holds', async () => {
+    const { email } = await ownSubscriber();
+    const page = await newVisitor();
+    const cookies = await signedIn(page, email);
+    const plain = await newVisitor({ javaScriptEnabled: false });
+    await plain.context().addCookies(cookies);
+    await plain.goto(`${front.site}/manage_subscription`);
+    expect(await plain.getByText(email).count()).toBeGreaterThan(0);
+    await plain.getByRole('button', { name: 'Your account' }).click();
+    await plain.getByRole('button', { name: 'Log out' }).click();
+    await plain.waitForURL(`${front.site}/login`);
+    await plain.goto(`${front.site}/manage_subscription`);
+    expect(await plain.getByRole('article').count()).toBe(0);
+  });
+});
+
+async function signedIn(page: Page, email: string) {
+  await page.goto(`${front.site}/login`);
+  await page.getByPlaceholder('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await page.goto(await mailedLink(email));
+  await page.getByRole('article').waitFor();
+  return page.context().cookies(front.site);
+}
+
+describe('behind a front that', () => {
+  const fronts: [string, HandOn][] = [
+    ['drops every cookie', () => []],
+    ['doubles cookies', (cookies) => [...cookies, ...cookies]],
+    ['puts another one first', (cookies) => ['__session=x', ...cookies]],
+    [
+      'puts cookies in another order, with empty ones',
+      (cookies) => ['', ...cookies.toReversed(), 'a'],
+    ],
+  ];
+  it.each(fronts)('%s, the browser draws the account', async (what, handOn) => {
+    const { email } = await ownSubscriber();
+    const page = await newVisitor();
+    await signedIn(page, email);
+    front.handOn = handOn;
+    try {
+      const answer = await page.goto(`${front.site}/manage_subscription`);
+      expect(answer?.status()).toBe(200);
+      expect((await answer!.text()).includes(email)).toBe(what.includes('another order'));
+      await page.getByRole('article').waitFor();
+      expect(await page.getByText(email).count()).toBeGreaterThan(0);
+    } finally {
+      front.handOn = hosting;
+    }
+  });
+});
