@@ -24,6 +24,7 @@ test('belong to the operations that they show', () => {
     { path: list, operation: 'ManageSubscriptions' },
     { path: `${list}/receipts`, operation: 'Receipts' },
     { path: `${list}/receipts/:id`, operation: 'Receipt' },
+    { path: `${list}/delete`, operation: 'ManageSubscriptions' },
   ]);
 });
 
@@ -60,7 +61,7 @@ test.each([
 test('the ways on work without script: links, and forms with the token', async () => {
   const html = await draw(list, twoPlans());
   expect(html).toContain(`href="${list}?view=retention"`);
-  expect(html).toContain(`href="${list}/portal"`);
+  expect(html).toContain(`href="${list}/billing"`);
   expect(html).toContain('popover="auto"');
   const forms = html.match(/<form.*?<\/form>/g)!;
   expect(forms.map((form) => /action="(.*?)"/.exec(form)?.[1])).toEqual([
