@@ -5,7 +5,7 @@ export const operationIds: Record<string, string> = {
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
   ManageSubscriptions: '9f79f01d06867ce65b39bba6277c52d78604059eeb2e33860db9b752a52feb25',
   Receipt: '096504716727450b1ddfdcf7306939e9474c61bce90318a4f07a3c6fcd3628f4',
-  Receipts: '765073f416251b09e7615cada24da5baa2b22d591d3aaacf0cd5590d52db3423',
+  Receipts: '8e1202a873a0cd8bdda5ae510fdb6b77bed616da5ecd801b0c89d7dc3e97743b',
   ResumePremium: '98b68c0a452653ad33116ad46671335c8b2fafd294f0ab5ea0ba8307d0bf074f',
   SetLanguage: '8977f99a47ec5787ecca5c829b7b824d91768d0798a2a7a6eefcd6fc8a7183ff',
 };

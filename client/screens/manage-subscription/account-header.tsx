@@ -1,13 +1,12 @@
 /** The page's title, who is signed in, and the menu of the account. */
 import { texts } from '#texts/account';
-import { type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useDrawing } from '../../drawing.ts';
-import { addressOf, paths } from '../../paths.ts';
-import { useSession, useSessionState } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { useSessionState } from '../../session.ts';
 import { closeWhenFocusLeaves } from '../../ui/popover.ts';
 import styles from './account.module.css';
+import { LogOut } from './log-out.tsx';
 
 export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   const { email } = useSessionState();
@@ -26,17 +25,8 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
 
 /** The browser opens and closes it, also before this code is there. */
 function AccountMenu({ initial }: { initial: string }) {
-  const session = useSession();
-  const formToken = useDrawing()?.formToken;
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const [isLoggingOut, setLoggingOut] = useState(false);
-
-  function logOut(event: SubmitEvent) {
-    event.preventDefault();
-    setLoggingOut(true);
-    void session.leave();
-  }
 
   return (
     <div className={styles.account} onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
@@ -50,12 +40,7 @@ function AccountMenu({ initial }: { initial: string }) {
       </button>
       <div ref={menu} id={id} className={styles.menu} popover="auto">
         <Link to={paths.receipts}>{texts.receipts}</Link>
-        <form method="post" action={addressOf(paths.logOut)} onSubmit={logOut}>
-          <input type="hidden" name="token" value={formToken ?? ''} />
-          <Button type="submit" look="quiet" isBusy={isLoggingOut}>
-            {texts.logOut}
-          </Button>
-        </form>
+        <LogOut look="quiet">{texts.logOut}</LogOut>
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ export function Receipts() {
   const viewer = (result.data ?? result.previousData)?.viewer;
   return (
     <Sheet hasMore={after !== undefined}>
-      {viewer && <List receipts={viewer.cancellations} />}
+      {viewer && <List viewer={viewer} />}
       {viewer && after === undefined && <Declarations declarations={viewer.declarations} />}
     </Sheet>
   );
@@ -81,7 +81,9 @@ type Viewer = NonNullable<ReceiptsQuery['viewer']>;
 type Row = Viewer['cancellations'][number];
 
 /** Newest first: a plan that is over has no card any more that would lead to its own. */
-function List({ receipts }: { receipts: Row[] }) {
+function List({ viewer }: { viewer: Viewer }) {
+  const { cancellations: receipts, subscriptions, lastEnded } = viewer;
+  const hadPlan = subscriptions?.length !== 0 || lastEnded !== null;
   const now = useNow();
   const shown = receipts.slice(0, pageSize);
   const last = receipts.length > pageSize ? shown.at(-1) : undefined;
@@ -89,7 +91,7 @@ function List({ receipts }: { receipts: Row[] }) {
     <>
       <h1>{texts.list.title}</h1>
       {receipts.length === 0 ? (
-        <p>{texts.list.none}</p>
+        <p>{hadPlan ? texts.list.none : texts.list.noPlan}</p>
       ) : (
         <ul className={styles.list}>
           {shown.map((receipt) => (

@@ -6,6 +6,7 @@ import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
+import { NoPlan } from './no-plan.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
 import { placeOf } from './plan.ts';
@@ -73,12 +74,18 @@ function Cards({
             ? texts.endedOn({ title: lastEnded.title, date: formatDate(lastEnded.endedAt) })
             : texts.none}
         </p>
-        {lastEnded?.receiptId ? (
-          <Link to={receiptPath(lastEnded.receiptId)}>{texts.yourReceipt}</Link>
+        {lastEnded ? (
+          <>
+            {lastEnded.receiptId ? (
+              <Link to={receiptPath(lastEnded.receiptId)}>{texts.yourReceipt}</Link>
+            ) : (
+              <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
+            )}
+            <StartAgain />
+          </>
         ) : (
-          <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
+          <NoPlan />
         )}
-        {lastEnded && <StartAgain />}
       </div>
     );
   return (

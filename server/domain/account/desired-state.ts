@@ -363,6 +363,8 @@ export function conclude(
   if (isRefused && isLocked(record, seen)) {
     leaveToAPerson(changed, record, seen);
     if (writeInFlight?.sends === 1) record.writeInFlight = null;
+    // This copy is one that may come late, too: the key is kept until a day after the last.
+    else if (writeInFlight) writeInFlight.storedAt = at;
     return 'nothing';
   }
   record.writeInFlight = null;

@@ -167,7 +167,14 @@ const confirmingDeletion =
   };
 
 const receiptsOf = (...cancellations: object[]) => ({
-  viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations, declarations: [] },
+  viewer: {
+    __typename: 'Subscriber',
+    id: 'demo-literal',
+    cancellations,
+    subscriptions: [{ __typename: 'Subscription', id: 'sub_1' }],
+    lastEnded: null,
+    declarations: [],
+  },
 });
 
 /** A payment as the API gives it, so many months ago. */

@@ -146,7 +146,16 @@ describe('the receipts', () => {
   const open = (path: string, ...cancellations: object[]) => {
     api.answers['ManageSubscriptions'] = () => listOf();
     api.answers['Receipts'] = () => ({
-      data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellations, declarations: [] } },
+      data: {
+        viewer: {
+          __typename: 'Subscriber',
+          id: 'uid',
+          cancellations,
+          subscriptions: [{ __typename: 'Subscription', id: 'sub_1' }],
+          lastEnded: null,
+          declarations: [],
+        },
+      },
     });
     api.answers['Receipt'] = () => ({
       data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellation: cancellations[0] } },

@@ -20,7 +20,16 @@ export const listDrawing = (...subscriptions: ReturnType<typeof subscription>[])
 export const receiptsDrawing = (cancellations: object[], after?: string) =>
   drawingOf(
     'Receipts',
-    { viewer: { __typename: 'Subscriber', id: 'uid', cancellations, declarations: [] } },
+    {
+      viewer: {
+        __typename: 'Subscriber',
+        id: 'uid',
+        cancellations,
+        subscriptions: [],
+        lastEnded: null,
+        declarations: [],
+      },
+    },
     { after },
   );
 

@@ -22,6 +22,22 @@ export const texts = {
   "notice": (d: { title: string }) => "Kündigung von " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ". Dafür wird nichts mehr abgebucht.",
   "none": "Zu dieser E-Mail-Adresse gibt es kein Abo.",
+  "noPlan": {
+    "lead": "Sie sind als <email/> angemeldet.",
+    "elsewhere": {
+      "title": "Mit einer anderen Adresse gekauft?",
+      "text": "Suchen Sie in Ihren anderen Postfächern nach der E-Mail, die Sie beim Kauf bekommen haben. Wenn Sie sie nicht finden, <mail>schreiben Sie uns</mail>.",
+      "button": "Mit einer anderen Adresse anmelden",
+    },
+    "app": {
+      "title": "In der iPhone-App gekauft?",
+      "text": "Dann rechnet Apple ab, und nur Apple kann das Abo beenden oder Geld erstatten. So <cancelIos>kündigen Sie bei Apple</cancelIos> und so <refundIos>bekommen Sie von Apple Geld zurück</refundIos>.",
+    },
+    "never": {
+      "title": "Noch kein Abo?",
+      "text": "<survey>Ihr Abo finden<hidden> (öffnet sich in einem neuen Tab)</hidden></survey>. Das dauert nur ein paar Minuten.",
+    },
+  },
   "yourReceipt": "Ihr Beleg",
   "earlierReceipts": "Belege früherer Abos",
   "startAgain": "Neu starten<hidden> (öffnet sich in einem neuen Tab)</hidden>",
@@ -176,6 +192,7 @@ export const texts = {
     "older": "Ältere Belege",
     "title": "Ihre Belege",
     "none": "Noch keine Belege. Wenn Sie ein Abo kündigen, erscheint der Beleg hier.",
+    "noPlan": "Wenn Sie ein Abo kündigen, erscheint der Beleg hier.",
     "cancellation": (d: { date: string }) => "Kündigung vom " + d.date,
     "requested": "Eingegangen, vom Zahlungsdienst noch nicht bestätigt",
     "confirmed": "Bestätigt",

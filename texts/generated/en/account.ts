@@ -22,6 +22,22 @@ export const texts = {
   "notice": (d: { title: string }) => "Cancellation of " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged for it.",
   "none": "No subscriptions found for this email.",
+  "noPlan": {
+    "lead": "You’re logged in as <email/>.",
+    "elsewhere": {
+      "title": "Bought with another address?",
+      "text": "Look in your other mailboxes for the email you got when you bought. If you can’t find it, <mail>write to us</mail>.",
+      "button": "Log in with another address",
+    },
+    "app": {
+      "title": "Bought in the iPhone app?",
+      "text": "Then Apple bills you, and only Apple can end the plan or refund you. See how to <cancelIos>cancel with Apple</cancelIos> or <refundIos>ask Apple for a refund</refundIos>.",
+    },
+    "never": {
+      "title": "No plan yet?",
+      "text": "<survey>Find your plan<hidden> (opens in a new tab)</hidden></survey>. It takes a few minutes.",
+    },
+  },
   "yourReceipt": "Your receipt",
   "earlierReceipts": "Receipts of earlier plans",
   "startAgain": "Start again<hidden> (opens in a new tab)</hidden>",
@@ -176,6 +192,7 @@ export const texts = {
     "older": "Older receipts",
     "title": "Your receipts",
     "none": "No receipts yet. When you cancel a plan, its receipt appears here.",
+    "noPlan": "If you cancel a plan, its receipt appears here.",
     "cancellation": (d: { date: string }) => "Cancellation on " + d.date,
     "requested": "Received, not yet confirmed by our payment provider",
     "confirmed": "Confirmed",

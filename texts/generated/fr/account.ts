@@ -22,6 +22,22 @@ export const texts = {
   "notice": (d: { title: string }) => "Résiliation de " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ". Plus rien n’est prélevé à ce titre.",
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
+  "noPlan": {
+    "lead": "Vous êtes connecté avec <email/>.",
+    "elsewhere": {
+      "title": "Acheté avec une autre adresse ?",
+      "text": "Cherchez dans vos autres boîtes l’e-mail reçu lors de l’achat. Si vous ne le trouvez pas, <mail>écrivez-nous</mail>.",
+      "button": "Se connecter avec une autre adresse",
+    },
+    "app": {
+      "title": "Acheté dans l’app iPhone ?",
+      "text": "Alors c’est Apple qui vous facture, et Apple seule peut mettre fin à l’abonnement ou vous rembourser. Voyez comment <cancelIos>résilier auprès d’Apple</cancelIos> ou <refundIos>demander un remboursement à Apple</refundIos>.",
+    },
+    "never": {
+      "title": "Pas encore d’abonnement ?",
+      "text": "<survey>Trouvez votre abonnement<hidden> (s’ouvre dans un nouvel onglet)</hidden></survey>. Cela prend quelques minutes.",
+    },
+  },
   "yourReceipt": "Votre justificatif",
   "earlierReceipts": "Justificatifs d’abonnements précédents",
   "startAgain": "Recommencer<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
@@ -176,6 +192,7 @@ export const texts = {
     "older": "Justificatifs plus anciens",
     "title": "Vos justificatifs",
     "none": "Pas encore de justificatif. Quand vous résiliez un abonnement, son justificatif apparaît ici.",
+    "noPlan": "Quand vous résiliez un abonnement, son justificatif apparaît ici.",
     "cancellation": (d: { date: string }) => "Résiliation du " + d.date,
     "requested": "Reçue, pas encore confirmée par notre prestataire de paiement",
     "confirmed": "Confirmée",

@@ -1,0 +1,30 @@
+/** The form that logs out: it works before this code is there, and without it. */
+import { type ComponentProps, type SubmitEvent, useState } from 'react';
+import { useDrawing } from '../../drawing.ts';
+import { addressOf, paths } from '../../paths.ts';
+import { useSession } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
+
+export function LogOut({
+  look,
+  children,
+}: Pick<ComponentProps<typeof Button>, 'look' | 'children'>) {
+  const session = useSession();
+  const formToken = useDrawing()?.formToken;
+  const [isLoggingOut, setLoggingOut] = useState(false);
+
+  function logOut(event: SubmitEvent) {
+    event.preventDefault();
+    setLoggingOut(true);
+    void session.leave();
+  }
+
+  return (
+    <form method="post" action={addressOf(paths.logOut)} onSubmit={logOut}>
+      <input type="hidden" name="token" value={formToken ?? ''} />
+      <Button type="submit" look={look} isBusy={isLoggingOut}>
+        {children}
+      </Button>
+    </form>
+  );
+}
