@@ -6,7 +6,7 @@ import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates } from '../support/pages/account-states.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
-import { createSubscriber } from '../support/factories.ts';
+import { createSubscriber, createUser } from '../support/factories.ts';
 import { receiptNumber } from '../../server/domain/receipt-proof.ts';
 import { verifyFile } from '../support/signing-keys.ts';
 import { stripeOfSite } from './own-subscriber.ts';
@@ -165,6 +165,22 @@ it('after the end, payment method and invoices are in the own portal, and a new 
   await tab.close();
   await page.getByRole('link', { name: 'Payment method and invoices' }).click();
   await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+});
+
+it('without any plan the page says where one may be, and how to get there', async () => {
+  const { email } = await createUser();
+  const page = await manage(email);
+  await page.getByText(`You’re logged in as ${email}.`).waitFor();
+  const mail = page.getByRole('link', { name: 'write to us' });
+  expect(await mail.getAttribute('href')).toMatch(/^mailto:/);
+  await page.getByRole('link', { name: 'ask Apple for a refund' }).click();
+  await page.waitForURL('**/help_center#refund-ios');
+  await page.goto(`${site}/manage_subscription/receipts`);
+  await page.getByText('If you cancel a plan, its receipt appears here.').waitFor();
+  expect(await page.getByText('No receipts yet').count()).toBe(0);
+  await page.goto(`${site}/manage_subscription`);
+  await page.getByRole('button', { name: 'Log in with another address' }).click();
+  await page.waitForURL('**/login');
 });
 
 it('without a subscription the retention view leads to the provider’s login page, prefilled', async () => {

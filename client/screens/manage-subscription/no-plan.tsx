@@ -15,7 +15,7 @@ export function NoPlan() {
   const help = (id: string) => <Link to={`${paths.helpCenter}#${id}`} />;
   return (
     <>
-      <p>{rich(lead, { email: <strong>{email}</strong> })}</p>
+      <p>{lead({ email })}</p>
       <ul className={styles.ways}>
         <li>
           <h2>{elsewhere.title}</h2>
