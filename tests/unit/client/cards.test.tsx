@@ -45,7 +45,7 @@ test('a list that is old says so', async () => {
 
 const portal = '/manage_subscription/portal';
 
-test('a failed payment leads to the portal, as all payments do', async () => {
+test('a failed payment leads to the portal, and all payments do, also without a plan', async () => {
   const explain = 'Your last payment failed. Update your card to keep Premium.';
   await show(listOf(subscription({ status: 'past_due', explain }), subscription({ id: 'sub_2' })));
   const [failed, other] = screen.getAllByRole('article');
@@ -56,7 +56,7 @@ test('a failed payment leads to the portal, as all payments do', async () => {
   expect(pay.getAttribute('href')).toBe('/manage_subscription/invoice/sub_1');
   expect(within(other!).queryByRole('link', { name: 'Update your card' })).toBeNull();
   const all = screen.getByRole('link', { name: 'Payment method and invoices' });
-  expect(all.getAttribute('href')).toBe(portal);
+  expect(all.getAttribute('href')).toBe('/manage_subscription/billing');
 });
 
 test.each([

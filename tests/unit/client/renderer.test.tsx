@@ -24,11 +24,18 @@ test('belong to the operations that they show', () => {
     { path: list, operation: 'ManageSubscriptions' },
     { path: `${list}/receipts`, operation: 'Receipts' },
     { path: `${list}/receipts/:id`, operation: 'Receipt' },
+    { path: `${list}/delete`, operation: 'ManageSubscriptions' },
   ]);
 });
 
 test.each([
   ['the list', list, twoPlans(), [drawnEmail, 'Premium, 2 of 2', 'Jan 5, 2025', 'Payments']],
+  [
+    'the deletion',
+    `${list}/delete`,
+    twoPlans(),
+    ['Delete your account', drawnEmail, '(2 of 2) ends by'],
+  ],
   ['no plan', list, listDrawing(), [drawnEmail, 'No subscriptions found for this email.']],
   [
     'the retention view',
@@ -60,7 +67,7 @@ test.each([
 test('the ways on work without script: links, and forms with the token', async () => {
   const html = await draw(list, twoPlans());
   expect(html).toContain(`href="${list}?view=retention"`);
-  expect(html).toContain(`href="${list}/portal"`);
+  expect(html).toContain(`href="${list}/billing"`);
   expect(html).toContain('popover="auto"');
   const forms = html.match(/<form.*?<\/form>/g)!;
   expect(forms.map((form) => /action="(.*?)"/.exec(form)?.[1])).toEqual([
