@@ -30,12 +30,6 @@ test('belong to the operations that they show', () => {
 
 test.each([
   ['the list', list, twoPlans(), [drawnEmail, 'Premium, 2 of 2', 'Jan 5, 2025', 'Payments']],
-  [
-    'the deletion',
-    `${list}/delete`,
-    twoPlans(),
-    ['Delete your account', drawnEmail, '(2 of 2) ends by'],
-  ],
   ['no plan', list, listDrawing(), [drawnEmail, 'No subscriptions found for this email.']],
   [
     'the retention view',
@@ -81,6 +75,12 @@ test('the ways on work without script: links, and forms with the token', async (
   expect(forms[1]).toContain('<input type="hidden" name="subscriptionId" value="sub_2"/>');
   const retention = await draw(`${list}?view=retention`, twoPlans());
   expect(retention).toContain(`href="${list}/portal" target="_blank" rel="noopener"`);
+});
+
+test('the deletion is drawn, and says that it needs script', async () => {
+  const html = await draw(`${list}/delete`, twoPlans());
+  for (const text of ['Delete your account', drawnEmail, '(2 of 2) ends by', '<noscript>'])
+    expect(html).toContain(text);
 });
 
 test('an unknown view is the list', async () => {
