@@ -212,7 +212,7 @@ export function DeletedAccount({ deleted }: { deleted: Deleted }) {
             })}
           </p>
         ))}
-        <p>
+        <p className={sheet.back}>
           <Link to={paths.home}>{texts.delete.home}</Link>
         </p>
       </article>

@@ -1,119 +1,163 @@
-/** docs/mobile.md is true: its examples are run, in their order, as one subscriber's story. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+/** docs/mobile.md is true: its shell blocks are run, and its operations sent as Apollo iOS prints them, as one subscriber's story. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  buildSchema,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  parse,
+  print,
+  stripIgnoredCharacters,
+  validate,
+  visit,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientErrors, graphqlLayerCodes } from '../../../server/graphql/client-errors.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { operation } from '../../support/manifest.ts';
 
-const text = readFileSync('docs/mobile.md', 'utf8');
+const page = readFileSync('docs/mobile.md', 'utf8');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(
+    ([, block = '']) => block,
+  );
 
-interface Example {
-  name: string;
-  /** ", without a token": what is special about it. */
-  how: string;
-  variables: { input?: { subscriptionId: string } };
-  answer: unknown;
-}
-
-/** Each block of variables, with the block of the answer that follows it. */
-const examples = [
-  ...text.matchAll(/^```json variables (\w+)(.*)\n([^]*?)^```\n\n```json answer\n([^]*?)^```$/gm),
-].map(([, name = '', how = '', variables = '', answer = '']): Example => {
-  return {
-    name,
-    how,
-    variables: JSON.parse(variables) as Example['variables'],
-    answer: JSON.parse(answer),
-  };
-});
+const folder = mkdtempSync(join(tmpdir(), 'portal-app-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const shell = async (block: string, environment: Record<string, string>) => {
+  const options = { cwd: folder, env: { ...process.env, ...environment } };
+  return (await promisify(execFile)('bash', ['-euc', block], options)).stdout;
+};
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_mobile' }, { production: true });
+const [copyFiles = '', firstQuestion = ''] = blocks('sh');
+await shell(copyFiles, { PORTAL: resolve('.') });
+
+const inFolder = (pattern: string) => {
+  const path = join(folder, dirname(pattern));
+  return readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8'));
+};
+const [config = '{}'] = blocks('json apollo-codegen-config');
+const { input } = JSON.parse(config) as {
+  input: { schemaSearchPaths: string[]; operationSearchPaths: string[] };
+};
+const documents = input.operationSearchPaths.flatMap(inFolder).map((text) => parse(text));
+const fragments = documents
+  .flatMap(({ definitions }) => definitions)
+  .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
+
+/** A document with the fragments that it uses, those in other fragments included. */
+function whole(document: DocumentNode): DocumentNode {
+  const used = new Map<string, FragmentDefinitionNode>();
+  const collect = (node: DocumentNode | FragmentDefinitionNode): unknown =>
+    visit(node, {
+      FragmentSpread({ name }) {
+        const found = fragments.find((each) => each.name.value === name.value);
+        if (!found || used.has(name.value)) return;
+        used.set(name.value, found);
+        collect(found);
+      },
+    });
+  collect(document);
+  const own = document.definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
+  return { ...document, definitions: [...own, ...used.values()] };
+}
+
+/** On one line, with `__typename` in each object but the root. */
+const asApolloPrints = (document: DocumentNode) =>
+  stripIgnoredCharacters(
+    print(
+      visit(whole(document), {
+        SelectionSet(set, _key, parent) {
+          const isRoot = (parent as { kind?: string }).kind === Kind.OPERATION_DEFINITION;
+          const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+          return isRoot ? set : { ...set, selections: [typename, ...set.selections] };
+        },
+      }),
+    ),
+  );
+
+const operations = new Map(
+  documents.flatMap((document) =>
+    document.definitions.flatMap((each) =>
+      each.kind === Kind.OPERATION_DEFINITION ? [[each.name?.value ?? '', document] as const] : [],
+    ),
+  ),
+);
+/** The table of operations: the name, and variables in which ID stands for the plan. */
+const rows = [...page.matchAll(/^\| `(\w+)` \| `(\{.*?\})` \|/gm)].map(
+  ([, name = '', variables = '']) => ({ name, variables }),
+);
+
 let token: string;
-/** The documented ids, and the real ones that stand behind them. */
-const real = new Map<string, string>();
+let planId: string;
 beforeAll(async () => {
   const paid = { params: { default_payment_method: 'pm_card_visa' } };
-  const subscriber = await createSubscriber(portal.sdk, [paid, paid]);
-  const [ended, running] = subscriber.subscriptions.map(({ id }) => id);
-  await portal.sdk.subscriptions.cancel(ended ?? '');
-  await portal.sdk.customers.update(subscriber.customerId, {
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-  });
-  const { data } = await portal.sdk.invoices.list({ customer: subscriber.customerId, limit: 1 });
-  await portal.sdk.refunds.create({ charge: data[0]?.charge as string });
-  token = subscriber.token;
-  real.set('sub_1QdRunning', running ?? '');
+  const subscriber = await createSubscriber(portal.sdk, [paid]);
+  ({ token } = subscriber);
+  planId = subscriber.subscriptions[0]?.id ?? '';
 });
 
-/** Sends an example as its title says. */
-async function run({ name, how, variables }: Example): Promise<unknown> {
-  const { id, body } = operation(name);
-  const extensions = { persistedQuery: { version: 1, sha256Hash: id } };
-  const bearer = { '': token, ', by its id': token }[how];
-  if (bearer === undefined) expect(how).toBe(', without a token');
-  const { input } = variables;
-  const subscriptionId = real.get(input?.subscriptionId ?? '');
+async function send(name: string, variables: string, bearer = token) {
+  const document = operations.get(name) ?? expect.fail(`There is no operation ${name}.`);
   const response = await portal.app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+    headers: { authorization: `Bearer ${bearer}` },
     payload: {
-      ...(how === ', by its id' ? { extensions } : { query: body }),
-      variables: input ? { input: { ...input, subscriptionId } } : {},
+      operationName: name,
+      query: asApolloPrints(document),
+      variables: JSON.parse(variables.replace('ID', planId)) as object,
     },
   });
-  return response.json();
+  return response.json<{ data: Record<string, { __typename: string }>; errors?: unknown[] }>();
 }
-
-/** Keys whose values differ from run to run. */
-const own = new Set(['id', 'subscriptionId', 'email', 'portalUrl', 'number', 'url']);
-
-/** What an example can promise: everything but ids, addresses, moments and days, which still must be there. */
-function masked(value: unknown, key = '', isUnion = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => masked(each));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([name]) => name !== 'locations' && (name !== '__typename' || isUnion))
-        .map(([name, inner]) => [
-          name,
-          masked(inner, name, /^(cancel|resume)S|^deleteA/.test(name)),
-        ]),
-    );
-  if (typeof value !== 'string') return value;
-  if (own.has(key)) return `some ${key}`;
-  if (key === 'explain' || key === 'message')
-    return value.replaceAll(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b/g, 'some day');
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? 'a moment' : value;
-}
-
-describe('the examples of docs/mobile.md', () => {
-  it('are there for every operation of the app', () => {
-    const blocks = text.match(/^```json variables/gm);
-    expect(examples).toHaveLength(blocks?.length ?? 0);
-    const files = readdirSync('operations').filter((file) => file.endsWith('.graphql'));
-    const texts = files.map((file) => readFileSync(`operations/${file}`, 'utf8'));
-    const names = texts.flatMap((each) => /^(?:query|mutation) (\w+)/m.exec(each)?.[1] ?? []);
-    expect(names.length).toBeGreaterThanOrEqual(5);
-    expect(examples.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  });
-
-  it.each(examples)('$name $how', async (example) => {
-    const answer = await run(example);
-    expect(masked(answer)).toEqual(masked(example.answer));
-    // What may be sent twice, the document says: all but the address that is new each time, and the last.
-    if (example.name === 'DeleteAccount')
-      expect(await run(example)).toMatchObject({
-        errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
-      });
-    else if (example.name !== 'PortalLink') expect(await run(example)).toEqual(answer);
-  });
-});
 
 describe('docs/mobile.md', () => {
+  it('is short enough to be read', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(221);
+  });
+
+  it('has the schema and the operations copied to where the configuration looks for them', () => {
+    const [path = ''] = input.schemaSearchPaths;
+    const schema = buildSchema(readFileSync(join(folder, path), 'utf8'));
+    for (const [name, document] of operations)
+      expect(validate(schema, whole(document)), name).toEqual([]);
+  });
+
+  it('asks a first question that a server answers', async () => {
+    const site = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+    expect(JSON.parse(await shell(firstQuestion, { SITE: site }))).toEqual({
+      data: { viewer: null },
+    });
+  });
+
+  it('has a row for every operation of the app', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual([...operations.keys()].sort());
+  });
+
+  it.each(rows)('$name is answered as Apollo iOS prints it', async ({ name, variables }) => {
+    const { data, errors } = await send(name, variables);
+    expect(errors).toBeUndefined();
+    const [result] = Object.values(data);
+    const expected: Record<string, string> = {
+      CancelSubscription: 'CancellationAccepted',
+      ResumeSubscription: 'SubscriptionResumed',
+      DeleteAccount: 'AccountDeleted',
+    };
+    expect(result?.__typename).toBe(expected[name] ?? 'Subscriber');
+    if (name === 'DeleteAccount')
+      expect((await send(name, variables)).errors).toMatchObject([
+        { extensions: { code: 'UNAUTHENTICATED' } },
+      ]);
+  });
+
   it('says what to do on every error code', () => {
-    const section = /\n## Errors\n(.*?)\n## /s.exec(text)?.[1] ?? '';
+    const section = /\n## Errors\n(.*?)\n## /s.exec(page)?.[1] ?? '';
     const missing = [...Object.keys(clientErrors), ...graphqlLayerCodes].filter(
       (code) => !section.includes(`\`${code}\``),
     );

@@ -501,7 +501,7 @@ export const accountStates: readonly State[] = [
       await retention(page);
     },
   },
-  { name: 'delete the account', as, open: deleting([plan()]) },
+  { name: 'delete the account', isMain: true, as, open: deleting([plan()]) },
   {
     name: 'delete the account, three plans',
     as,

@@ -45,7 +45,7 @@ test('a list that is old says so', async () => {
 
 const portal = '/manage_subscription/portal';
 
-test('a failed payment leads to the portal, as all payments do', async () => {
+test('a failed payment leads to the portal, and all payments do, also without a plan', async () => {
   const explain = 'Your last payment failed. Update your card to keep Premium.';
   await show(listOf(subscription({ status: 'past_due', explain }), subscription({ id: 'sub_2' })));
   const [failed, other] = screen.getAllByRole('article');

@@ -77,6 +77,12 @@ test('the ways on work without script: links, and forms with the token', async (
   expect(retention).toContain(`href="${list}/portal" target="_blank" rel="noopener"`);
 });
 
+test('the deletion is drawn, and says that it needs script', async () => {
+  const html = await draw(`${list}/delete`, twoPlans());
+  for (const text of ['Delete your account', drawnEmail, '(2 of 2) ends by', '<noscript>'])
+    expect(html).toContain(text);
+});
+
 test('an unknown view is the list', async () => {
   expect(await draw(`${list}?view=nonsense`, twoPlans())).toBe(await draw(list, twoPlans()));
 });
