@@ -1,12 +1,13 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
-import { placeOf } from './plan.ts';
+import { labelOf } from './plan.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
@@ -24,9 +25,11 @@ interface Props {
   viewer: Viewer | null | undefined;
   /** Whether the API did not answer the last time. */
   hasFailed: boolean;
+  /** Leads to the retention view of a plan. */
+  onCancel: (event: MouseEvent, path: string) => void;
 }
 
-export function SubscriptionList({ viewer, hasFailed }: Props) {
+export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const now = useNow();
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
@@ -36,7 +39,7 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
       {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
       {subscriptions ? (
-        <Cards subscriptions={subscriptions} lastEnded={viewer.lastEnded} />
+        <Cards subscriptions={subscriptions} lastEnded={viewer.lastEnded} onCancel={onCancel} />
       ) : (
         <Placeholder isBusy={!hasFailed} />
       )}
@@ -47,7 +50,8 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
 function Cards({
   subscriptions,
   lastEnded,
-}: Pick<Viewer, 'lastEnded'> & { subscriptions: Subscriptions }) {
+  onCancel,
+}: Pick<Viewer, 'lastEnded'> & Pick<Props, 'onCancel'> & { subscriptions: Subscriptions }) {
   const count = subscriptions.length;
   if (count === 0)
     return (
@@ -71,9 +75,13 @@ function Cards({
   return (
     <>
       <ul className={styles.list}>
-        {subscriptions.map((subscription, index) => (
+        {subscriptions.map((subscription) => (
           <li key={subscription.id}>
-            <SubscriptionItem subscription={subscription} place={placeOf(subscriptions, index)} />
+            <SubscriptionItem
+              subscription={subscription}
+              {...labelOf(subscriptions, subscription)}
+              onCancel={onCancel}
+            />
           </li>
         ))}
       </ul>

@@ -59,6 +59,36 @@ test('a failed payment leads to the portal, as all payments do', async () => {
   expect(all.getAttribute('href')).toBe(portal);
 });
 
+test('what is urgent comes first, and each card has its name and its own way to the retention view', async () => {
+  const costs = (display: string) => ({ __typename: 'Price', display, rhythm: 'a month' });
+  const runs = subscription({ id: 'sub_a', price: costs('$9.99') });
+  const late = canceled({ id: 'sub_b', endsAt: '2025-03-01T00:00:00.000Z', price: costs('$8.99') });
+  const soon = canceled({ id: 'sub_c', price: costs('$7.99') });
+  const due = subscription({ id: 'sub_d', status: 'past_due', price: costs('$6.99') });
+  await show(listOf(runs, late, soon, due));
+  const names = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  expect(names).toEqual(
+    ['$6.99', '$7.99', '$8.99', '$9.99'].map((price) => `Premium, ${price} a month`),
+  );
+  const ways = screen.getAllByRole('link', { name: /^Cancel this plan/ });
+  expect(ways.map((way) => [way.getAttribute('aria-label'), way.getAttribute('href')])).toEqual([
+    ['Cancel this plan: $6.99 a month', '/manage_subscription?view=retention&plan=sub_d'],
+    ['Cancel this plan: $9.99 a month', '/manage_subscription?view=retention&plan=sub_a'],
+  ]);
+  // With many cards, the button for all of them is not below.
+  const all = screen.getByRole('link', { name: 'Cancel subscription' });
+  expect(all.compareDocumentPosition(screen.getAllByRole('article')[0]!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('the next payment is named where it is another amount than the price', async () => {
+  const explain = '$29.99, minus a discount of $15.00';
+  const nextCharge = { __typename: 'Charge', display: '$14.99', explain };
+  await show(listOf(subscription({ nextCharge })));
+  expect(screen.getByText(`Next payment: $14.99 (${explain})`)).toBeDefined();
+});
+
 test.each([
   ['incomplete', 'CARD', ['Update your card', 'Pay this invoice']],
   ['unpaid', 'CARD', ['Update your card', 'Pay this invoice']],
@@ -88,13 +118,38 @@ describe('a receipt', () => {
     [61, 0],
   ])('at an age of %d minutes is news on the page %d times', async (minutes, times) => {
     const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
-    await show(listOf(canceled({ cancellation: receipt, endsAt: '2125-02-04T00:00:00.000Z' })));
+    const ending = canceled({ cancellation: receipt, endsAt: '2025-02-04T00:00:00.000Z' });
+    await show(listOf(ending, subscription({ id: 'sub_2', endsAt: '2025-02-06T00:00:00.000Z' })));
     const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news).toHaveLength(times);
     for (const each of news)
       expect(each.textContent).toBe(
-        'Your $29.99 plan is canceled. You keep Premium until Feb 4, 2125.',
+        'Your plan for $29.99 a month (1 of 2) is canceled. It stays yours until Feb 4, 2025. Your other plans continue. ',
       );
+  });
+
+  test.each([
+    [
+      'one',
+      [{}],
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Nothing more will be charged. Your receipt',
+    ],
+    [
+      'two',
+      [{}, { id: 'sub_2', endsAt: '2025-02-09T00:00:00.000Z' }],
+      'Everything is canceled. You keep Premium until Feb 9, 2025. Nothing more will be charged. Receipts',
+    ],
+    [
+      'one that nobody has confirmed',
+      [{ cancellationPending: true }],
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Your receipt',
+    ],
+  ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
+    await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));
+    const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
+    expect(news?.textContent).toBe(words);
+    expect(others).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
   });
 
   test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
@@ -112,7 +167,7 @@ describe('a receipt', () => {
     const ending = canceled({ id: 'sub_2', cancellation: receipt });
     await show(listOf(subscription(), ending, subscription({ id: 'sub_3' })));
     const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
-    expect(news.textContent).toMatch(/2 of 3/);
+    expect(news.textContent).toMatch(/1 of 3/);
     expect(news.textContent).not.toContain(ending.explain);
     expect(within(news).queryByRole('link')).toBeNull();
   });
