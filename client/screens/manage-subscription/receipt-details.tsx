@@ -41,6 +41,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
       <Brand />
       <h1>{words.title}</h1>
       <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
+      {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
       <dl>
         {rows.map(([title, value]) => (
           <div key={title}>
@@ -74,6 +75,9 @@ export function ReceiptDetails({ email, receipt }: Props) {
     </>
   );
 }
+
+/** Whether the cancellation stands. */
+const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
 
 function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
   if (['WITHDRAWN', 'REFUSED'].includes(state)) return titles.wouldHaveEnded;

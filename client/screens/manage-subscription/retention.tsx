@@ -89,6 +89,12 @@ export function Retention({ subscriptions, plan, isArrival, onStay, onExit }: Pr
               : texts.retention.lastStep}
           </p>
         )}
+        {!isDone && (
+          <details className={styles.quit}>
+            <summary>{texts.retention.quit.choice}</summary>
+            <p>{texts.retention.quit.text}</p>
+          </details>
+        )}
       </div>
     </section>
   );

@@ -25,6 +25,7 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
   const { title, displayStatus, startedAt, endsAt, price, nextCharge, explain, collection } =
     subscription;
   const id = useId();
+  const newTab = useId();
   const path = retentionPath(subscription.id);
   return (
     <SubscriptionCard
@@ -60,11 +61,16 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
           )}
           <ButtonLink
             href={addressOf(invoicePath(subscription.id))}
+            target="_blank"
+            rel="noopener"
             look={collection === 'CARD' ? 'secondary' : 'primary'}
-            aria-describedby={id}
+            aria-describedby={`${id} ${newTab}`}
           >
             {texts.card.pay}
           </ButtonLink>
+          <span id={newTab} hidden>
+            {texts.card.newTab}
+          </span>
         </div>
       ) : (
         <p id={id} className={styles.explain}>
@@ -89,8 +95,11 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
 }
 
 /** The English status, by which the badge is drawn in every language. */
-const lookOf = ({ status, cancelAt }: Subscription): string =>
-  cancelAt !== null ? 'Canceled' : status === 'trialing' ? 'Free trial' : status;
+const lookOf = ({ status, cancelAt, state }: Subscription): string => {
+  if (cancelAt !== null) return 'Canceled';
+  if (state === 'PAUSED') return 'paused';
+  return status === 'trialing' ? 'Free trial' : status;
+};
 
 function ReceiptLine({
   subscription: { cancellation, cancellationPending },

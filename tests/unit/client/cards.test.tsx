@@ -190,6 +190,7 @@ test.each([
 describe('the receipts', () => {
   const unset = {
     cause: 'REQUESTED',
+    reason: null,
     confirmedAt: null,
     effectiveAt: null,
     withdrawnAt: null,
@@ -247,6 +248,16 @@ describe('the receipts', () => {
     const requestedBy = 'PAYMENT_PROVIDER';
     open('/manage_subscription/receipts/sub_1.1.abc', details({ requestedBy, ...overrides }));
     expect((await screen.findByText(words)).previousElementSibling?.textContent).toBe(title);
+  });
+
+  test.each([
+    [{ reason: 'UNUSED' }, 1],
+    [{ reason: 'UNUSED', state: 'WITHDRAWN' }, 0],
+    [{ reason: 'TOO_EXPENSIVE' }, 0],
+  ])('congratulate who needs it no longer: %o', async (overrides, times) => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details(overrides));
+    await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
+    expect(screen.queryAllByText(/^If you’ve quit smoking: congratulations/)).toHaveLength(times);
   });
 
   test.each([

@@ -42,6 +42,7 @@ export const aReceipt = (overrides: object = {}) =>
     effectiveAt: '2025-02-04T00:00:00.000Z',
     withdrawnAt: null,
     cause: 'REQUESTED',
+    reason: null,
     when: 'PERIOD_END',
     proof: 'proof',
     subscriptionId: 'sub_1',

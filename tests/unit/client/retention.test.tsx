@@ -134,6 +134,12 @@ describe('the view says what stays theirs', () => {
   });
 });
 
+test('knows that leaving can be a success, without an offer', async () => {
+  await openRetention();
+  fireEvent.click(screen.getByText('I’ve quit smoking'));
+  expect(screen.getByText(/^Congratulations! If our payment page asks for a reason/)).toBeDefined();
+});
+
 test('says the last step where it stands, and names the plan whose link was pressed', async () => {
   await openRetention();
   const step = screen.getByText(/^Last step: press “Cancel your plan” on our payment page\./);

@@ -35,6 +35,7 @@ export const texts = {
     "cancel": "Dieses Abo kündigen",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
+    "newTab": "Öffnet sich in einem neuen Tab",
     "pending": "Gekündigt, noch nicht bestätigt.",
     "pendingOf": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Am " + d.date + " durch unseren Support gekündigt, noch nicht bestätigt.", PAYMENT_PROVIDER: "Am " + d.date + " bei unserem Zahlungsdienst gekündigt, noch nicht bestätigt.", DECLARATION: "Am " + d.date + " ohne Anmeldung gekündigt, noch nicht bestätigt.", other: "Am " + d.date + " gekündigt, noch nicht bestätigt." })) as string,
     "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Am " + d.date + " durch unseren Support gekündigt.", PAYMENT_PROVIDER: "Am " + d.date + " bei unserem Zahlungsdienst gekündigt.", DECLARATION: "Am " + d.date + " ohne Anmeldung gekündigt.", other: "Am " + d.date + " gekündigt." })) as string,
@@ -72,6 +73,10 @@ export const texts = {
     },
     "stay": "Ich möchte bleiben",
     "go": "Weiter zur Kündigung",
+    "quit": {
+      "choice": "Ich rauche nicht mehr",
+      "text": "Herzlichen Glückwunsch! Wenn unsere Zahlungsseite nach dem Grund fragt, wählen Sie, dass Sie es nicht mehr brauchen. Wir bewahren ihn mit Ihrer Kündigung auf.",
+    },
     "lastStep": "Letzter Schritt: Kündigen Sie Ihr Abo auf unserer Zahlungsseite. Sie öffnet sich in einem neuen Tab.",
     "lastStepOf": (d: { plan: string }) => "Letzter Schritt: Kündigen Sie auf unserer Zahlungsseite Ihr " + d.plan + ". Sie öffnet sich in einem neuen Tab.",
     "saves": (d: { price: string }) => "Sie sparen " + d.price + ".",
@@ -121,6 +126,7 @@ export const texts = {
   },
   "receipt": {
     "title": "Beleg Ihrer Kündigung",
+    "quit": "Falls Sie nicht mehr rauchen: Herzlichen Glückwunsch, und genießen Sie jeden klaren Morgen.",
     "requested": "Ihre Kündigung ist eingegangen. Unser Zahlungsdienst muss sie noch bestätigen.",
     "ended": "Ihr Abo ist beendet. Es wird nichts mehr abgebucht.",
     "confirmed": (d: { date: string }) => ("Ihr Abo ist gekündigt. " + select(d.date, { unknown: "", other: "Sie behalten Premium bis zum " + d.date + ", danach wird nichts mehr abgebucht." })) as string,

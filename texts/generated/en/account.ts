@@ -35,6 +35,7 @@ export const texts = {
     "cancel": "Cancel this plan",
     "update": "Update your card",
     "pay": "Pay this invoice",
+    "newTab": "Opens in a new tab",
     "pending": "Cancellation requested, not confirmed yet.",
     "pendingOf": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Cancellation requested on " + d.date + " by our support team, not confirmed yet.", PAYMENT_PROVIDER: "Cancellation requested on " + d.date + " with our payment provider, not confirmed yet.", DECLARATION: "Cancellation requested on " + d.date + " without signing in, not confirmed yet.", other: "Cancellation requested on " + d.date + ", not confirmed yet." })) as string,
     "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Canceled on " + d.date + " by our support team.", PAYMENT_PROVIDER: "Canceled on " + d.date + " with our payment provider.", DECLARATION: "Canceled on " + d.date + " without signing in.", other: "Canceled on " + d.date + "." })) as string,
@@ -72,6 +73,10 @@ export const texts = {
     },
     "stay": "I want to stay",
     "go": "Continue to cancel",
+    "quit": {
+      "choice": "I’ve quit smoking",
+      "text": "Congratulations! If our payment page asks for a reason, choose “I no longer need it”, and we’ll keep it with your cancellation.",
+    },
     "lastStep": "Last step: press “Cancel your plan” on our payment page. It opens in a new tab.",
     "lastStepOf": (d: { plan: string }) => "Last step: on our payment page, choose your " + d.plan + " and press “Cancel your plan”. The page opens in a new tab.",
     "saves": (d: { price: string }) => "You’ll save " + d.price + ".",
@@ -121,6 +126,7 @@ export const texts = {
   },
   "receipt": {
     "title": "Receipt of your cancellation",
+    "quit": "If you’ve quit smoking: congratulations, and enjoy every clear morning.",
     "requested": "We have received your cancellation and are confirming it with our payment provider.",
     "ended": "Your plan has ended. Nothing more is charged.",
     "confirmed": (d: { date: string }) => ("Your plan is canceled. " + select(d.date, { unknown: "", other: "You keep Premium until " + d.date + ", and nothing more is charged." })) as string,

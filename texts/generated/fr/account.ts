@@ -35,6 +35,7 @@ export const texts = {
     "cancel": "Résilier cet abonnement",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
+    "newTab": "S’ouvre dans un nouvel onglet",
     "pending": "Résiliation demandée, pas encore confirmée.",
     "pendingOf": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Résiliation demandée le " + d.date + " par notre support, pas encore confirmée.", PAYMENT_PROVIDER: "Résiliation demandée le " + d.date + " chez notre prestataire de paiement, pas encore confirmée.", DECLARATION: "Résiliation demandée le " + d.date + " sans connexion, pas encore confirmée.", other: "Résiliation demandée le " + d.date + ", pas encore confirmée." })) as string,
     "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Résilié le " + d.date + " par notre support.", PAYMENT_PROVIDER: "Résilié le " + d.date + " chez notre prestataire de paiement.", DECLARATION: "Résilié le " + d.date + " sans connexion.", other: "Résilié le " + d.date + "." })) as string,
@@ -72,6 +73,10 @@ export const texts = {
     },
     "stay": "Je veux rester",
     "go": "Poursuivre la résiliation",
+    "quit": {
+      "choice": "J’ai arrêté de fumer",
+      "text": "Félicitations ! Si notre page de paiement demande un motif, indiquez que vous n’en avez plus besoin. Nous le conservons avec votre résiliation.",
+    },
     "lastStep": "Dernière étape : résiliez votre abonnement sur notre page de paiement. Elle s’ouvre dans un nouvel onglet.",
     "lastStepOf": (d: { plan: string }) => "Dernière étape : sur notre page de paiement, résiliez votre " + d.plan + ". Elle s’ouvre dans un nouvel onglet.",
     "saves": (d: { price: string }) => "Vous économisez " + d.price + ".",
@@ -121,6 +126,7 @@ export const texts = {
   },
   "receipt": {
     "title": "Justificatif de votre résiliation",
+    "quit": "Si vous avez arrêté de fumer : félicitations, et profitez de chaque matin clair.",
     "requested": "Nous avons reçu votre résiliation. Notre prestataire de paiement doit encore la confirmer.",
     "ended": "Votre abonnement a pris fin. Plus rien n’est prélevé.",
     "confirmed": (d: { date: string }) => ("Votre abonnement est résilié. " + select(d.date, { unknown: "", other: "Vous conservez Premium jusqu’au " + d.date + ", puis plus rien n’est prélevé." })) as string,
