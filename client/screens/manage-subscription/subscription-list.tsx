@@ -1,11 +1,11 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { ageInWords, formatDate } from './dates.ts';
+import { ageInWords, formatDate, localEnd } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
 import { labelOf } from './plan.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
@@ -47,12 +47,20 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   );
 }
 
+const neverChanges = () => () => {};
+
 function Cards({
   subscriptions,
   lastEnded,
   onCancel,
 }: Pick<Viewer, 'lastEnded'> & Pick<Props, 'onCancel'> & { subscriptions: Subscriptions }) {
   const count = subscriptions.length;
+  // Only the browser knows the reader's zone.
+  const local = useSyncExternalStore(
+    neverChanges,
+    () => localEnd(subscriptions.map(({ endsAt }) => endsAt)),
+    () => null,
+  );
   if (count === 0)
     return (
       <div className={styles.empty}>
@@ -85,6 +93,7 @@ function Cards({
           </li>
         ))}
       </ul>
+      {local && <p className={styles.more}>{local}</p>}
       {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
     </>
   );

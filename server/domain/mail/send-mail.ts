@@ -79,6 +79,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       plan: subscription?.plan ?? null,
       isOwed: subscription !== null && isRetried(subscription),
       undoUrl: mail.undoToken && `${siteOrigin}/undo#${mail.undoToken}`,
+      email: to,
       supportEmail,
       now,
     });

@@ -3,8 +3,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ageInWords } from '../../../client/screens/manage-subscription/dates.ts';
+import { ageInWords, localEnd } from '../../../client/screens/manage-subscription/dates.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
+import { config } from './site-config.ts';
 import { type Api, createIdentity, openSite, startApi } from './account-site.tsx';
 import {
   canceled,
@@ -36,6 +37,17 @@ test.each([
   [48 * 60, 'As of 2 days ago'],
 ])('%d minutes are %s', (minutes, words) => {
   expect(ageInWords(minutes * 60_000)).toBe(words);
+});
+
+test('a day that is another one where the reader is, is named once, in their time', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  const late = '2025-01-05T23:30:00.000Z';
+  expect(localEnd(['2025-01-05T12:00:00.000Z', late, late])?.replaceAll('\u202F', ' ')).toBe(
+    'Dates are in UTC: the end on Jan 5, 2025 is Jan 6, 2025, 12:30 AM in your time.',
+  );
+  expect(localEnd(['2025-01-05T12:00:00.000Z'])).toBeNull();
+  process.env['TZ'] = zone;
 });
 
 test('a list that is old says so', async () => {
@@ -191,6 +203,7 @@ describe('the receipts', () => {
   const unset = {
     cause: 'REQUESTED',
     reason: null,
+    withdrawnBy: null,
     confirmedAt: null,
     effectiveAt: null,
     withdrawnAt: null,
@@ -248,6 +261,16 @@ describe('the receipts', () => {
     const requestedBy = 'PAYMENT_PROVIDER';
     open('/manage_subscription/receipts/sub_1.1.abc', details({ requestedBy, ...overrides }));
     expect((await screen.findByText(words)).previousElementSibling?.textContent).toBe(title);
+  });
+
+  test('have a number that one press copies, whose they are, and whom to ask', async () => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details({}));
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe('SRM7-N98F-KD2R-0DF8');
+    expect(screen.getByText('Questions to').nextElementSibling?.textContent).toBe(
+      config.links.supportEmail,
+    );
   });
 
   test.each([

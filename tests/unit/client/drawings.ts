@@ -43,6 +43,7 @@ export const aReceipt = (overrides: object = {}) =>
     withdrawnAt: null,
     cause: 'REQUESTED',
     reason: null,
+    withdrawnBy: null,
     when: 'PERIOD_END',
     proof: 'proof',
     subscriptionId: 'sub_1',

@@ -2,6 +2,7 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "calendar": "Premium endet",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
   "bySupport": "Unser Support hat das für Sie erledigt.",
   "declaration": {

@@ -2,6 +2,7 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
+  "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
   "bySupport": "Notre support l’a fait pour vous.",
   "declaration": {

@@ -4,12 +4,12 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
+import { receiptNumber } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends ReceiptFacts {
-  supportEmail: string;
   /** Whether its last payment failed, and is tried again until the plan ends. */
   isOwed: boolean;
 }
@@ -31,6 +31,7 @@ export function mailsIn(language: Language) {
     rows: receiptRows(language, facts),
     action: null,
     closing: closing(facts.supportEmail),
+    calendar: calendarOf(facts),
     ...parts,
   });
 
@@ -46,6 +47,21 @@ export function mailsIn(language: Language) {
     const over = isNow ? endedNow : ended;
     const end = isOver(receipt, now) ? over : isOwed ? endsOwed : ends;
     return `${confirmed[by]} ${end({ at: day(effectiveAt) })}`;
+  }
+
+  /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
+  function calendarOf({ receipt: { id, state, effectiveAt }, now }: MailFacts): string | null {
+    if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
+    const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const lines = [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Stop Smoke Now//Portal//EN', 'BEGIN:VEVENT'],
+      `UID:${receiptNumber(id)}@stop-smoke-now`,
+      `DTSTAMP:${stamp(now)}`,
+      `DTSTART:${stamp(effectiveAt)}`,
+      `SUMMARY:Stop Smoke Now: ${words.calendar}`,
+      ...['END:VEVENT', 'END:VCALENDAR', ''],
+    ];
+    return lines.join('\r\n');
   }
 
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>
