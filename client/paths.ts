@@ -29,6 +29,10 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
+/** The address of the retention view of one of several plans. */
+export const retentionPath = (subscriptionId: string): string =>
+  `${paths.retention}&plan=${encodeURIComponent(subscriptionId)}`;
+
 /** The address that leads to the page where the newest invoice of a subscription is paid. */
 export const invoicePath = (subscriptionId: string): string =>
   `${paths.manageSubscription}/invoice/${encodeURIComponent(subscriptionId)}`;

@@ -145,8 +145,6 @@ export const languages: Record<
     /** For \`Intl\`. */
     locale: string;
     direction: 'ltr' | 'rtl';
-    /** The time zone in which times are told beside UTC; empty for none. */
-    zone: string;
     /** The pages on which contracts are ended without signing in: the labels of their links are the law's (docs/law.md). */
     exits: Record<'CANCELLATION' | 'WITHDRAWAL', Exit>;
   }

@@ -55,7 +55,7 @@ export function createSmtp(options: SmtpOptions) {
     classifyError: classifySmtpError,
   });
 
-  const messageOf = ({ id, to, date, subject, text, html }: OutgoingMail) => ({
+  const messageOf = ({ id, to, date, subject, text, html, calendar }: OutgoingMail) => ({
     from,
     // As an object it is one address, whatever is in it.
     to: { name: '', address: to },
@@ -65,6 +65,9 @@ export function createSmtp(options: SmtpOptions) {
     subject,
     text,
     html,
+    attachments: calendar
+      ? [{ filename: 'premium-ends.ics', content: calendar, contentType: 'text/calendar' }]
+      : [],
     headers: {
       // https://www.rfc-editor.org/rfc/rfc3834: no answers by machines.
       'Auto-Submitted': 'auto-generated',

@@ -956,11 +956,19 @@ export type Price = {
   intervalCount?: Maybe<Scalars['Int']['output']>;
   /** Whether `display` is the fallback text because there is no plan to take an amount from. */
   isFallback: Scalars['Boolean']['output'];
+  /** How often it is paid, in words: `a month`, `every 3 months`; `null` when there is no plan. */
+  rhythm?: Maybe<Scalars['String']['output']>;
 };
 
 
 /** An amount of money for one billing period. */
 export type PriceDisplayArgs = {
+  language?: Language;
+};
+
+
+/** An amount of money for one billing period. */
+export type PriceRhythmArgs = {
   language?: Language;
 };
 
@@ -2233,6 +2241,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
   interval?: Resolver<Maybe<ResolversTypes['BillingInterval']>, ParentType, ContextType>;
   intervalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isFallback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  rhythm?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PriceRhythmArgs, 'language'>>;
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {

@@ -48,7 +48,11 @@ export async function receiptFiles(
     const plan = plans.find((each) => each.id === receipt.subscriptionId)?.plan ?? null;
     const proof = await signReceipt(receipt);
     const issuer = { proof, siteOrigin, supportEmail };
-    const text = receiptFile(language, { receipt, plan, now: new Date() }, issuer);
+    const text = receiptFile(
+      language,
+      { receipt, plan, now: new Date(), email: login.email ?? '', supportEmail },
+      issuer,
+    );
     return { name: `stop-smoke-now-${receiptNumber(receipt.id)}.txt`, text };
   }
 

@@ -104,7 +104,9 @@ describe('a plan that is canceled', () => {
       })
       .toBe(1);
     expect(await news.innerText()).toMatch(
-      new RegExp(`Your \\$29\\.99 plan is canceled\\.\\s+You keep Premium until ${date}\\.`),
+      new RegExp(
+        `Your plan for \\$29\\.99 a month is canceled\\.\\s+You keep Premium until ${date}\\.`,
+      ),
     );
     const card = page.getByRole('article');
     await card.getByText(new RegExp(`^Yours until ${date}, then nothing more`)).waitFor();

@@ -4,7 +4,6 @@ const found = {
     "name": "English",
     "locale": "en-US",
     "direction": "ltr",
-    "zone": "",
     "exits": {
       "CANCELLATION": {
         "path": "/cancel",
@@ -20,7 +19,6 @@ const found = {
     "name": "Deutsch",
     "locale": "de-DE",
     "direction": "ltr",
-    "zone": "Europe/Berlin",
     "exits": {
       "CANCELLATION": {
         "path": "/kuendigen",
@@ -36,7 +34,6 @@ const found = {
     "name": "Français",
     "locale": "fr-FR",
     "direction": "ltr",
-    "zone": "Europe/Paris",
     "exits": {
       "CANCELLATION": {
         "path": "/resilier",
@@ -63,8 +60,6 @@ export const languages: Record<
     /** For `Intl`. */
     locale: string;
     direction: 'ltr' | 'rtl';
-    /** The time zone in which times are told beside UTC; empty for none. */
-    zone: string;
     /** The pages on which contracts are ended without signing in: the labels of their links are the law's (docs/law.md). */
     exits: Record<'CANCELLATION' | 'WITHDRAWAL', Exit>;
   }

@@ -1,47 +1,100 @@
 /**
- * The confirmation of a cancellation that was made in the last hour: here, with the provider, or by support. It names the plan
- * and until when it is theirs; who asked for it, and the receipt, are on the card.
+ * What is said above the cards: that everything is canceled, where that is so, with the receipt; else of each cancellation that was made
+ * in the last hour, here, with the provider, or by support, which plan it is and until when it is theirs.
  */
 import { texts } from '#texts/account';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, receiptPath } from '../../paths.ts';
 import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
-import { nameOf, type Subscription } from './plan.ts';
+import { allEnding, isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
 
 /** For how long they are shown, in milliseconds. */
 const noticeMs = 3_600_000;
 
 interface Props {
-  subscriptions: Subscription[];
+  subscriptions: readonly Subscription[];
+  others: readonly Subscription[] | null | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * Which plan was canceled: `Your $29.99 plan (2 of 3) is canceled.`, and until when it is theirs, if it is paid for.
+ * Which plan was canceled: `Your plan for $29.99 a month is canceled.`, and until when it is theirs, if it is paid for.
  * @param id of one that may be listed no longer
  */
 export function canceledText(subscriptions: readonly Subscription[], id: string) {
   const plan = subscriptions.find((each) => each.id === id);
   if (!plan) return { what: texts.hasEnded, until: '' };
+  const date = formatDate(plan.endsAt);
+  // Premium itself stays as long as any plan does.
+  const others = subscriptions.some(
+    (each) => each !== plan && each.isPaid && (!isEnding(each) || each.endsAt > plan.endsAt),
+  );
   return {
     what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
-    until: plan.isPaid ? texts.keep({ date: formatDate(plan.endsAt) }) : '',
+    until: !plan.isPaid ? '' : others ? texts.keepPlan({ date }) : texts.keep({ date }),
   };
 }
 
-export function CancellationNotices({ subscriptions, now }: Props) {
+/** That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments. */
+export function everythingText(subscriptions: readonly Subscription[]) {
+  const [only, ...others] = subscriptions;
+  const paid = subscriptions.filter(({ isPaid }) => isPaid).map(({ endsAt }) => endsAt);
+  const last = paid.sort().at(-1);
+  return {
+    what:
+      only && others.length === 0
+        ? texts.canceled({ plan: nameOf(subscriptions, only) })
+        : texts.everything,
+    until: [
+      last && texts.keep({ date: formatDate(last) }),
+      nothingIsCharged(subscriptions) && texts.nothingMore,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/** The receipt of the only plan, or all receipts. */
+export function ReceiptLink({ subscriptions }: Pick<Props, 'subscriptions'>) {
+  const receipt = subscriptions.length === 1 ? subscriptions[0]?.cancellation : null;
+  return (
+    <Link to={receipt ? receiptPath(receipt.id) : paths.receipts}>
+      {receipt ? texts.yourReceipt : texts.receipts}
+    </Link>
+  );
+}
+
+export function CancellationNotices({ subscriptions, others, now }: Props) {
+  const ending = allEnding(subscriptions, others);
+  if (ending)
+    return (
+      <Notice title={ending[0]?.title ?? ''} {...everythingText(ending)}>
+        <ReceiptLink subscriptions={ending} />
+      </Notice>
+    );
   return subscriptions.map(({ id, title, cancellation }) => {
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
-    const { what, until } = canceledText(subscriptions, id);
-    return (
-      <section key={id} className={styles.notice} aria-label={texts.notice({ title })}>
-        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-          <path d="M5 12.5l4.5 4.5L19 7.5" />
-        </svg>
-        <p>
-          <strong>{what}</strong> <span>{until}</span>
-        </p>
-      </section>
-    );
+    return <Notice key={id} title={title} {...canceledText(subscriptions, id)} />;
   });
 }
+
+interface NoticeProps {
+  title: string;
+  what: string;
+  until: string;
+  children?: ReactNode;
+}
+
+const Notice = ({ title, what, until, children }: NoticeProps) => (
+  <section className={styles.notice} aria-label={texts.notice({ title })}>
+    <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+      <path d="M5 12.5l4.5 4.5L19 7.5" />
+    </svg>
+    <p>
+      <strong>{what}</strong> <span>{until}</span> {children}
+    </p>
+  </section>
+);

@@ -11,6 +11,7 @@ import type { Arrival } from '../login/login.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
+import { byUrgency } from './plan.ts';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -28,6 +29,9 @@ function SignedInHere() {
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
+
+/** As many cards stand above 'Cancel subscription' at most. */
+const few = 3;
 
 export function ManageSubscription() {
   const flow = useCancelFlow();
@@ -49,14 +53,34 @@ export function ManageSubscription() {
   });
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
   // A failure changes nothing of what was shown.
-  const viewer = (result.data ?? result.previousData)?.viewer;
+  const read = (result.data ?? result.previousData)?.viewer;
+  const viewer = read && {
+    ...read,
+    subscriptions: read.subscriptions && byUrgency(read.subscriptions),
+  };
   useLanguage(viewer?.language);
   useLeadToConfirmation(isRetention, viewer?.subscriptions);
   // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
   const isOver = viewer?.subscriptions?.length === 0 && viewer.lastEnded !== null;
 
-  const title = useRef<HTMLHeadingElement>(null);
+  // A button is not to be looked for below many cards.
+  const isLong = (viewer?.subscriptions?.length ?? 0) > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
+  const cancel = !isOver && (
+    <div className={styles.foot}>
+      <ButtonLink
+        ref={cancelLink}
+        look="quiet"
+        href={addressOf(paths.retention)}
+        isBusy={flow.isOpening}
+        onClick={flow.open}
+      >
+        {texts.cancel}
+      </ButtonLink>
+    </div>
+  );
+
+  const title = useRef<HTMLHeadingElement>(null);
   const wasRetention = useRef(isRetention);
   useEffect(() => {
     if (wasRetention.current && !isRetention) (hasCanceled ? title : cancelLink).current?.focus();
@@ -69,6 +93,7 @@ export function ManageSubscription() {
         <Retention
           subscriptions={viewer?.subscriptions}
           otherPlans={viewer?.otherSubscriptions}
+          plan={flow.plan}
           isArrival={flow.isArrival}
           onStay={flow.stay}
           onExit={() => setExits(exits + 1)}
@@ -77,20 +102,13 @@ export function ManageSubscription() {
         <>
           <AccountHeader titleRef={title} />
           <SignedInHere />
-          <SubscriptionList viewer={viewer} hasFailed={result.error !== undefined} />
-          {!isOver && (
-            <div className={styles.foot}>
-              <ButtonLink
-                ref={cancelLink}
-                look="quiet"
-                href={addressOf(paths.retention)}
-                isBusy={flow.isOpening}
-                onClick={flow.open}
-              >
-                {texts.cancel}
-              </ButtonLink>
-            </div>
-          )}
+          {isLong && cancel}
+          <SubscriptionList
+            viewer={viewer}
+            hasFailed={result.error !== undefined}
+            onCancel={flow.open}
+          />
+          {!isLong && cancel}
           <Payments />
           <p className={styles.delete}>
             <Link to={paths.deleteAccount}>{texts.delete.link}</Link>

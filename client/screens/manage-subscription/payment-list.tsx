@@ -5,6 +5,8 @@ import type { AccountPaymentsQuery } from '../../generated/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../use-now.ts';
 import { rich } from '../../ui/rich.tsx';
+import { language } from '#texts/language';
+import { formats } from '../../../texts/formats.ts';
 import { formatDate } from './dates.ts';
 import styles from './payments.module.css';
 
@@ -39,19 +41,25 @@ export function MethodLine({ method: { display, expMonth, expYear } }: { method:
 export function PaymentList({ payments }: { payments: Payment[] }) {
   const [isWhole, setWhole] = useState(false);
   if (payments.length === 0) return <p>{words.none}</p>;
+  // An invoice of nothing, as a trial has, is no payment.
+  const free = payments.filter(({ amount, status }) => amount === 0 && status === 'PAID');
+  const paid = payments.filter((each) => !free.includes(each));
   return (
     <>
       <ul className={styles.list}>
-        {payments.slice(0, isWhole ? undefined : few).map((payment, index) => (
+        {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li key={payment.number ?? index}>
             <Row payment={payment} />
           </li>
         ))}
       </ul>
-      {!isWhole && payments.length > few && (
+      {!isWhole && paid.length > few && (
         <Button look="link" onClick={() => setWhole(true)}>
           {words.more}
         </Button>
+      )}
+      {free.length > 0 && (
+        <p>{words.free({ dates: formats[language].list(free.map(({ at }) => formatDate(at))) })}</p>
       )}
     </>
   );

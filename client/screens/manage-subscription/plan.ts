@@ -4,14 +4,61 @@ import type { SubscriptionCard_SubscriptionFragment } from '../../generated/oper
 
 export type Subscription = SubscriptionCard_SubscriptionFragment;
 
-/** `2 of 3`, where there are several. */
-export const placeOf = ({ length }: readonly unknown[], index: number): string | undefined =>
-  length > 1 ? texts.place({ number: `${index + 1}`, count: `${length}` }) : undefined;
+/** What is urgent comes first: what has to be paid, then what ends, the next end first. */
+export const byUrgency = (plans: readonly Subscription[]): Subscription[] =>
+  [...plans].sort(
+    (a, b) =>
+      rankOf(a) - rankOf(b) || (isEnding(a) ? Date.parse(a.endsAt) - Date.parse(b.endsAt) : 0),
+  );
 
-/** `$29.99 plan (2 of 3)`. Words in place of an amount tell no plan from another, and are left out. */
+const rankOf = (plan: Subscription) => (plan.isDue ? 0 : isEnding(plan) ? 1 : 2);
+
+/** Whether its end was asked for, confirmed or not. */
+export const isEnding = ({ state, cancellationPending }: Subscription): boolean =>
+  state === 'ENDING' || state === 'ENDED' || cancellationPending;
+
+/**
+ * All plans, where there is nothing left to cancel of any; else null.
+ * @param others those that the cards don't show; null where they are not known
+ */
+export function allEnding(
+  plans: readonly Subscription[],
+  others: readonly Subscription[] | null | undefined,
+): readonly Subscription[] | null {
+  const all = [...plans, ...(others ?? [])];
+  return others && all.length > 0 && all.every(isEnding) ? all : null;
+}
+
+/** Whether no plan costs anything any more, and the payment provider has said so. */
+export const nothingIsCharged = (plans: readonly Subscription[]): boolean =>
+  plans.every(
+    ({ willRenew, isDue, cancellationPending }) => !willRenew && !isDue && !cancellationPending,
+  );
+
+/** `$29.99 a month`; null where words stand in place of an amount, which tell no plan from another. */
+export const priceOf = ({ price: { display, rhythm } }: Subscription): string | null =>
+  /\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null;
+
+/** `2 of 3`, where the price does not tell a plan from the others. */
+function placeOf(plans: readonly Subscription[], plan: Subscription): string | undefined {
+  const price = priceOf(plan);
+  const isAlike = plans.some((each) => each !== plan && (!price || priceOf(each) === price));
+  return isAlike
+    ? texts.place({ number: `${plans.indexOf(plan) + 1}`, count: `${plans.length}` })
+    : undefined;
+}
+
+/** What tells a plan from the others, where there are several: `$29.99 a month`, with its place where another costs the same. */
+export function labelOf(plans: readonly Subscription[], plan: Subscription) {
+  const price = plans.length > 1 ? priceOf(plan) : null;
+  const place = placeOf(plans, plan);
+  return { place, label: price && place ? `${price} (${place})` : (price ?? place) };
+}
+
+/** `plan for $29.99 a month`, with `(2 of 3)` where another costs the same. */
 export function nameOf(plans: readonly Subscription[], plan: Subscription): string {
-  const { display: price } = plan.price;
-  const place = placeOf(plans, plans.indexOf(plan));
-  if (/\d/.test(price)) return place ? texts.planOf({ price, place }) : texts.plan({ price });
+  const price = priceOf(plan);
+  const place = placeOf(plans, plan);
+  if (price) return place ? texts.planOf({ price, place }) : texts.plan({ price });
   return place ? texts.unpricedPlanOf({ place }) : texts.unpricedPlan;
 }

@@ -1,7 +1,9 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
 import { texts } from '#texts/account';
+import { useState } from 'react';
 import { texts as titles } from '#texts/receipt';
 import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
+import { useConfig } from '../../config.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -21,6 +23,7 @@ const words = texts.receipt;
 export function ReceiptDetails({ email, receipt }: Props) {
   const { effectiveAt } = receipt;
   const now = useNow();
+  const { supportEmail } = useConfig().links;
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   const rows = [
     [titles.number, receipt.number],
@@ -34,18 +37,28 @@ export function ReceiptDetails({ email, receipt }: Props) {
     [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
     [titles.openPayment, receipt.when === 'NOW' && receipt.confirmedAt && titles.notCollected],
     [titles.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
+    [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
     [titles.subscription, receipt.subscriptionId],
+    [titles.support, supportEmail],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <>
       <Brand />
       <h1>{words.title}</h1>
       <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
+      {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
       <dl>
         {rows.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{value}</dd>
+            {title === titles.number ? (
+              <dd className={styles.whole}>
+                <span>{value}</span>
+                <Copy text={value} />
+              </dd>
+            ) : (
+              <dd>{value}</dd>
+            )}
           </div>
         ))}
       </dl>
@@ -74,6 +87,27 @@ export function ReceiptDetails({ email, receipt }: Props) {
     </>
   );
 }
+
+/** Copies the number by one press. */
+function Copy({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <span className={styles.copy}>
+      <Button look="link" onClick={() => void copy()}>
+        {words.copy}
+      </Button>
+      <span role="status">{isCopied && words.copied}</span>
+    </span>
+  );
+}
+
+/** Whether the cancellation stands. */
+const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
 
 function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
   if (['WITHDRAWN', 'REFUSED'].includes(state)) return titles.wouldHaveEnded;

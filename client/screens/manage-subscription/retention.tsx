@@ -8,7 +8,8 @@ import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
 import { OtherPlans } from './other-plans.tsx';
-import { nameOf } from './plan.ts';
+import { everythingText, ReceiptLink } from './cancellation-notices.tsx';
+import { allEnding, nameOf, priceOf } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
 /** In English to the letter of the specification, section 2. */
@@ -25,17 +26,24 @@ interface Props {
   /** Null or undefined while they are not known. */
   subscriptions: Subscriptions | null | undefined;
   otherPlans: Subscriptions | null | undefined;
+  /** The id of the one that is meant; null for any. */
+  plan: string | null;
   /** Whether the person came here from another view, and the focus with them. */
   isArrival: boolean;
   onStay: (event: MouseEvent) => void;
   onExit: () => void;
 }
 
-export function Retention({ subscriptions, otherPlans, isArrival, onStay, onExit }: Props) {
-  const keeps = whatStays(subscriptions ?? []);
+export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, onExit }: Props) {
+  const plans = subscriptions ?? [];
+  const keeps = whatStays(plans, plan);
+  const ending = allEnding(plans, otherPlans);
+  const meant = plans.find(({ id }) => id === plan);
   // A first payment that was not made is no plan yet.
-  const due = (subscriptions ?? []).filter(({ isDue, state }) => isDue && state !== 'INCOMPLETE');
-  const newTab = useId();
+  const due = plans.filter(
+    (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
+  );
+  const lastStep = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isArrival) heading.current?.focus();
@@ -45,29 +53,25 @@ export function Retention({ subscriptions, otherPlans, isArrival, onStay, onExit
     <section className={styles.card}>
       <header className={styles.header}>
         <h1 ref={heading} tabIndex={-1}>
-          {texts.retention.title}
+          {ending ? everythingText(ending).what : texts.retention.title}
         </h1>
-        <h2>{texts.retention.lead}</h2>
+        {ending ? (
+          <p>
+            {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
+          </p>
+        ) : (
+          <h2>{texts.retention.lead}</h2>
+        )}
       </header>
-      <ul className={styles.features}>
-        {features.map(({ title, text, art }) => (
-          <li key={title}>
-            {art}
-            <div>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {!ending && <Features />}
       {due.map((each) => (
-        <EndNow key={each.id} subscriptions={subscriptions ?? []} subscription={each} />
+        <EndNow key={each.id} subscriptions={plans} subscription={each} />
       ))}
       <OtherPlans plans={otherPlans} />
       <div className={styles.choice}>
         {keeps && <p className={styles.keeps}>{keeps}</p>}
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
-          {texts.retention.stay}
+          {ending ? texts.list.back : texts.retention.stay}
         </ButtonLink>
         {/* A real link: no popup blocker stands between a person and the exit. */}
         <ButtonLink
@@ -75,34 +79,63 @@ export function Retention({ subscriptions, otherPlans, isArrival, onStay, onExit
           href={addressOf(paths.portal)}
           target="_blank"
           rel="noopener"
-          aria-describedby={newTab}
+          aria-describedby={lastStep}
           onClick={onExit}
           onAuxClick={onExit}
         >
-          {texts.retention.go}
+          {ending ? texts.payments.portal : texts.retention.go}
         </ButtonLink>
-        <span id={newTab} hidden>
-          {texts.retention.newTab}
-        </span>
+        {!ending && (
+          <p id={lastStep} className={styles.step}>
+            {meant && plans.length > 1
+              ? texts.retention.lastStepOf({ plan: nameOf(plans, meant) })
+              : texts.retention.lastStep}
+          </p>
+        )}
+        {!ending && (
+          <details className={styles.quit}>
+            <summary>{texts.retention.quit.choice}</summary>
+            <p>{texts.retention.quit.text}</p>
+          </details>
+        )}
       </div>
     </section>
   );
 }
 
+const Features = () => (
+  <ul className={styles.features}>
+    {features.map(({ title, text, art }) => (
+      <li key={title}>
+        {art}
+        <div>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
 /** As many plans are told apart, by the sentences of their cards, at most. */
 const toldApart = 3;
 
 /** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
-function whatStays(subscriptions: Subscriptions): string | null {
-  const plans = subscriptions.filter((plan) => plan.isPaid && plan.state !== 'ENDING');
+function whatStays(subscriptions: Subscriptions, meant: string | null): string | null {
+  const staying = subscriptions.filter((plan) => plan.isPaid && plan.state !== 'ENDING');
+  const named = staying.filter(({ id }) => id === meant);
+  const plans = named.length > 0 ? named : staying;
   const [only, ...others] = plans;
   if (!only) return null;
-  const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany } = texts.retention;
+  const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany, saves } = texts.retention;
   if (others.length === 0) {
     const date = formatDate(only.endsAt);
-    return subscriptions.length > 1
-      ? keepsPlan({ plan: nameOf(subscriptions, only), date })
-      : keeps({ title: only.title, date });
+    const price = priceOf(only);
+    const stays =
+      subscriptions.length > 1
+        ? keepsPlan({ plan: nameOf(subscriptions, only), date })
+        : keeps({ title: only.title, date });
+    return price && only.willRenew ? `${stays} ${saves({ price })}` : stays;
   }
   const ends = plans.map(({ endsAt }) => endsAt).sort();
   const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];

@@ -8,19 +8,29 @@ interface Props {
   title: string;
   /** Tells the card from others of the same title. */
   place?: string | undefined;
+  /** The same for who listens, where it is more than what is seen. */
+  name?: string | undefined;
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
   /** The English value, where the badge has another language. */
   look?: string;
-  /** One of them may be the main one, which is drawn largest. */
-  fields: { title: string; value: string; isMain?: boolean }[];
+  /** One of them may be the main one, which is drawn largest; one may have a note behind its value. */
+  fields: { title: string; value: string; isMain?: boolean; note?: string | null }[];
   /** What the fields mean, and what can be done. */
   children?: ReactNode;
 }
 
-export function SubscriptionCard({ title, place, subVersion, look, fields, children }: Props) {
+export function SubscriptionCard({
+  title,
+  place,
+  name = place,
+  subVersion,
+  look,
+  fields,
+  children,
+}: Props) {
   return (
-    <article className={styles.card} aria-label={place ? `${title}, ${place}` : title}>
+    <article className={styles.card} aria-label={name ? `${title}, ${name}` : title}>
       <header className={styles.header}>
         <h2>{title}</h2>
         {place && <span className={styles.place}>{place}</span>}
@@ -31,6 +41,7 @@ export function SubscriptionCard({ title, place, subVersion, look, fields, child
           <div key={field.title} data-main={field.isMain || undefined}>
             <dt>{field.title}</dt>
             <dd>{field.value}</dd>
+            {field.note && <dd className={styles.note}>{field.note}</dd>}
           </div>
         ))}
       </dl>

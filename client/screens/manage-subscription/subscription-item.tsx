@@ -1,37 +1,56 @@
 /** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
 import { texts } from '#texts/account';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { addressOf, invoicePath, paths, receiptPath } from '../../paths.ts';
+import { addressOf, invoicePath, paths, receiptPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
-import type { Subscription } from './plan.ts';
+import { isEnding, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-card.module.css';
 
 interface Props {
   subscription: Subscription;
+  /** What tells it from others, where there are several. */
+  label: string | undefined;
+  /** `2 of 3`, where another costs the same. */
   place: string | undefined;
+  /** Leads to its retention view. */
+  onCancel: (event: MouseEvent, path: string) => void;
 }
 
-export function SubscriptionItem({ subscription, place }: Props) {
-  const { title, displayStatus, startedAt, endsAt, price, explain, collection } = subscription;
+export function SubscriptionItem({ subscription, label, place, onCancel }: Props) {
+  const { title, displayStatus, startedAt, endsAt, price, nextCharge, explain, collection } =
+    subscription;
   const id = useId();
+  const newTab = useId();
+  const path = retentionPath(subscription.id);
   return (
     <SubscriptionCard
       title={title}
       place={place}
+      name={label}
       subVersion={displayStatus}
       look={lookOf(subscription)}
       fields={[
         { title: texts.card.started, value: formatDate(startedAt) },
         // In place of an amount there may be words, which are too long to be that large.
-        { title: texts.card.price, value: price.display, isMain: /\d/.test(price.display) },
+        {
+          title: texts.card.price,
+          value: price.display,
+          isMain: /\d/.test(price.display),
+          note: priceOf(subscription) && price.rhythm,
+        },
         { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
     >
+      {nextCharge && nextCharge.display !== price.display && (
+        <p className={styles.charge}>
+          {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
+        </p>
+      )}
       {subscription.isDue ? (
         <div className={styles.failed}>
           <p id={id}>{explain}</p>
@@ -42,11 +61,16 @@ export function SubscriptionItem({ subscription, place }: Props) {
           )}
           <ButtonLink
             href={addressOf(invoicePath(subscription.id))}
+            target="_blank"
+            rel="noopener"
             look={collection === 'CARD' ? 'secondary' : 'primary'}
-            aria-describedby={id}
+            aria-describedby={`${id} ${newTab}`}
           >
             {texts.card.pay}
           </ButtonLink>
+          <span id={newTab} hidden>
+            {texts.card.newTab}
+          </span>
         </div>
       ) : (
         <p id={id} className={styles.explain}>
@@ -55,13 +79,27 @@ export function SubscriptionItem({ subscription, place }: Props) {
       )}
       <ReceiptLine subscription={subscription} />
       <Resume subscription={subscription} describedBy={id} />
+      {label && !isEnding(subscription) && (
+        <p className={styles.cancel}>
+          <a
+            href={addressOf(path)}
+            aria-label={`${texts.card.cancel}: ${label}`}
+            onClick={(event) => onCancel(event, path)}
+          >
+            {texts.card.cancel}
+          </a>
+        </p>
+      )}
     </SubscriptionCard>
   );
 }
 
 /** The English status, by which the badge is drawn in every language. */
-const lookOf = ({ status, cancelAt }: Subscription): string =>
-  cancelAt !== null ? 'Canceled' : status === 'trialing' ? 'Free trial' : status;
+const lookOf = ({ status, cancelAt, state }: Subscription): string => {
+  if (cancelAt !== null) return 'Canceled';
+  if (state === 'PAUSED') return 'paused';
+  return status === 'trialing' ? 'Free trial' : status;
+};
 
 function ReceiptLine({
   subscription: { cancellation, cancellationPending },

@@ -1,15 +1,16 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { ageInWords, formatDate } from './dates.ts';
+import { ageInWords, formatDate, localEnd } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
-import { placeOf } from './plan.ts';
+import { labelOf } from './plan.ts';
 import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
@@ -28,9 +29,11 @@ interface Props {
   viewer: Viewer | null | undefined;
   /** Whether the API did not answer the last time. */
   hasFailed: boolean;
+  /** Leads to the retention view of a plan. */
+  onCancel: (event: MouseEvent, path: string) => void;
 }
 
-export function SubscriptionList({ viewer, hasFailed }: Props) {
+export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const now = useNow();
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
@@ -38,12 +41,19 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
-      {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
+      {subscriptions && (
+        <CancellationNotices
+          subscriptions={subscriptions}
+          others={viewer.otherSubscriptions}
+          now={now}
+        />
+      )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
       {subscriptions ? (
         <Cards
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
+          onCancel={onCancel}
           hasOthers={Boolean(viewer.otherSubscriptions?.length)}
         />
       ) : (
@@ -54,12 +64,22 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
   );
 }
 
+const neverChanges = () => () => {};
+
 function Cards({
   subscriptions,
   lastEnded,
   hasOthers,
-}: Pick<Viewer, 'lastEnded'> & { subscriptions: Subscriptions; hasOthers: boolean }) {
+  onCancel,
+}: Pick<Viewer, 'lastEnded'> &
+  Pick<Props, 'onCancel'> & { subscriptions: Subscriptions; hasOthers: boolean }) {
   const count = subscriptions.length;
+  // Only the browser knows the reader's zone.
+  const local = useSyncExternalStore(
+    neverChanges,
+    () => localEnd(subscriptions.map(({ endsAt }) => endsAt)),
+    () => null,
+  );
   // Nobody is told that there is none who is charged for another one.
   if (count === 0 && hasOthers && !lastEnded) return null;
   if (count === 0)
@@ -91,12 +111,17 @@ function Cards({
   return (
     <>
       <ul className={styles.list}>
-        {subscriptions.map((subscription, index) => (
+        {subscriptions.map((subscription) => (
           <li key={subscription.id}>
-            <SubscriptionItem subscription={subscription} place={placeOf(subscriptions, index)} />
+            <SubscriptionItem
+              subscription={subscription}
+              {...labelOf(subscriptions, subscription)}
+              onCancel={onCancel}
+            />
           </li>
         ))}
       </ul>
+      {local && <p className={styles.more}>{local}</p>}
       {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
     </>
   );

@@ -21,6 +21,7 @@ export function useCancelFlow() {
   const { pathname } = location;
   const [search] = useSearchParams();
   const isRetention = search.get('view') === 'retention';
+  const plan = search.get('plan');
   const state = location.state as EntryState | null;
 
   /** Where this visit began: what happened in an entry before it is no news. */
@@ -28,6 +29,7 @@ export function useCancelFlow() {
 
   /** The history entry in which the link was clicked: another entry knows nothing of it. */
   const [clickedIn, setClickedIn] = useState<string | null>(null);
+  const [clicked, setClicked] = useState<string>(paths.retention);
   const isOpening = clickedIn === location.key && !isRetention;
   // Whoever goes back to that entry has not clicked again.
   if (isRetention && clickedIn !== null) setClickedIn(null);
@@ -37,7 +39,7 @@ export function useCancelFlow() {
     const open = () => {
       // Whoever has gone to another page sees this one until that one's code is there.
       if (!isGone && window.location.pathname === addressOf(pathname))
-        void navigate(paths.retention, { state: { isAfterList: true } satisfies EntryState });
+        void navigate(clicked, { state: { isAfterList: true } satisfies EntryState });
     };
     const timer = setTimeout(() => {
       // First to the top, and the other view in the frame after that: its footer is higher up, and would jump.
@@ -48,7 +50,7 @@ export function useCancelFlow() {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [isOpening, navigate, pathname]);
+  }, [isOpening, navigate, pathname, clicked]);
 
   /** A second click must not lead back twice. */
   const [isStaying, setStaying] = useState(false);
@@ -62,13 +64,19 @@ export function useCancelFlow() {
 
   return {
     isRetention,
+    /** The id of the plan whose link was clicked; null for none of several. */
+    plan,
     /** The link was clicked, and the view is about to switch. */
     isOpening,
     /** The person came here within this visit, so that the focus may follow them. */
     isArrival: location.key !== firstKey,
     /** The ids of what the subscriber has just canceled with the payment provider. */
     canceled: (location.key !== firstKey && state?.canceled) || [],
-    open: inPlace(() => setClickedIn(location.key)),
+    open: (event: MouseEvent, path: string = paths.retention) =>
+      inPlace(() => {
+        setClicked(path);
+        setClickedIn(location.key);
+      })(event),
     stay: inPlace(stay),
   };
 }

@@ -100,6 +100,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** A calendar file that goes with it. */
+  calendar?: string | null;
 }
 
 /** The mail server refuses the recipient for good: another try would be refused as well. */

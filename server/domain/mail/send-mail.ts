@@ -103,6 +103,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       others: receipt && (await othersThan(receipt)),
       undoUrl:
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
+      email: to,
       supportEmail,
       now,
     });

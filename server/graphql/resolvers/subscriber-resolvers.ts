@@ -7,7 +7,7 @@ import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { explain } from '../../domain/explain.ts';
+import { explain, rhythmOf } from '../../domain/explain.ts';
 import type { Localized } from '../../domain/localized.ts';
 import {
   displayAmount,
@@ -153,6 +153,8 @@ export const subscription: SubscriptionResolvers = {
 
 export const planPrice: PriceResolvers = {
   display: (parent, { language }) => displayPrice(parent, codeOf(language)),
+  rhythm: ({ interval, intervalCount }, { language }) =>
+    interval && intervalCount ? rhythmOf({ interval, intervalCount }, codeOf(language)) : null,
   // The schema's intervals are Stripe's in upper case.
   interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
 };

@@ -11,7 +11,7 @@ const query = `{
     subscriptions {
       id title status displayStatus startedAt endsAt cancelAt willRenew
       state canceledAt endedAt nextCharge { at amount currency display }
-      price { amount currency display isFallback interval intervalCount }
+      price { amount currency display rhythm isFallback interval intervalCount }
     }
   }
 }`;
@@ -47,6 +47,7 @@ describe('subscriptions', () => {
             amount: 2999,
             currency: 'usd',
             display: '$29.99',
+            rhythm: 'a month',
             isFallback: false,
             interval: 'MONTH',
             intervalCount: 1,

@@ -3,8 +3,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ageInWords } from '../../../client/screens/manage-subscription/dates.ts';
+import { ageInWords, localEnd } from '../../../client/screens/manage-subscription/dates.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
+import { config } from './site-config.ts';
 import { type Api, createIdentity, openSite, startApi } from './account-site.tsx';
 import {
   canceled,
@@ -38,6 +39,17 @@ test.each([
   expect(ageInWords(minutes * 60_000)).toBe(words);
 });
 
+test('a day that is another one where the reader is, is named once, in their time', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  const late = '2025-01-05T23:30:00.000Z';
+  expect(localEnd(['2025-01-05T12:00:00.000Z', late, late])?.replaceAll('\u202F', ' ')).toBe(
+    'Dates are in UTC: the end on Jan 5, 2025 is Jan 6, 2025, 12:30 AM in your time.',
+  );
+  expect(localEnd(['2025-01-05T12:00:00.000Z'])).toBeNull();
+  process.env['TZ'] = zone;
+});
+
 test('a list that is old says so', async () => {
   await show(listAsOf(minutesAgo(42.6), subscription()));
   expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
@@ -57,6 +69,36 @@ test('a failed payment leads to the portal, and all payments do, also without a 
   expect(within(other!).queryByRole('link', { name: 'Update your card' })).toBeNull();
   const all = screen.getByRole('link', { name: 'Payment method and invoices' });
   expect(all.getAttribute('href')).toBe('/manage_subscription/billing');
+});
+
+test('what is urgent comes first, and each card has its name and its own way to the retention view', async () => {
+  const costs = (display: string) => ({ __typename: 'Price', display, rhythm: 'a month' });
+  const runs = subscription({ id: 'sub_a', price: costs('$9.99') });
+  const late = canceled({ id: 'sub_b', endsAt: '2025-03-01T00:00:00.000Z', price: costs('$8.99') });
+  const soon = canceled({ id: 'sub_c', price: costs('$7.99') });
+  const due = subscription({ id: 'sub_d', status: 'past_due', price: costs('$6.99') });
+  await show(listOf(runs, late, soon, due));
+  const names = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  expect(names).toEqual(
+    ['$6.99', '$7.99', '$8.99', '$9.99'].map((price) => `Premium, ${price} a month`),
+  );
+  const ways = screen.getAllByRole('link', { name: /^Cancel this plan/ });
+  expect(ways.map((way) => [way.getAttribute('aria-label'), way.getAttribute('href')])).toEqual([
+    ['Cancel this plan: $6.99 a month', '/manage_subscription?view=retention&plan=sub_d'],
+    ['Cancel this plan: $9.99 a month', '/manage_subscription?view=retention&plan=sub_a'],
+  ]);
+  // With many cards, the button for all of them is not below.
+  const all = screen.getByRole('link', { name: 'Cancel subscription' });
+  expect(all.compareDocumentPosition(screen.getAllByRole('article')[0]!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('the next payment is named where it is another amount than the price', async () => {
+  const explain = '$29.99, minus a discount of $15.00';
+  const nextCharge = { __typename: 'Charge', display: '$14.99', explain };
+  await show(listOf(subscription({ nextCharge })));
+  expect(screen.getByText(`Next payment: $14.99 (${explain})`)).toBeDefined();
 });
 
 test.each([
@@ -88,13 +130,38 @@ describe('a receipt', () => {
     [61, 0],
   ])('at an age of %d minutes is news on the page %d times', async (minutes, times) => {
     const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
-    await show(listOf(canceled({ cancellation: receipt, endsAt: '2125-02-04T00:00:00.000Z' })));
+    const ending = canceled({ cancellation: receipt, endsAt: '2025-02-04T00:00:00.000Z' });
+    await show(listOf(ending, subscription({ id: 'sub_2', endsAt: '2025-02-06T00:00:00.000Z' })));
     const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news).toHaveLength(times);
     for (const each of news)
       expect(each.textContent).toBe(
-        'Your $29.99 plan is canceled. You keep Premium until Feb 4, 2125.',
+        'Your plan for $29.99 a month (1 of 2) is canceled. It stays yours until Feb 4, 2025. Your other plans continue. ',
       );
+  });
+
+  test.each([
+    [
+      'one',
+      [{}],
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Nothing more will be charged. Your receipt',
+    ],
+    [
+      'two',
+      [{}, { id: 'sub_2', endsAt: '2025-02-09T00:00:00.000Z' }],
+      'Everything is canceled. You keep Premium until Feb 9, 2025. Nothing more will be charged. Receipts',
+    ],
+    [
+      'one that nobody has confirmed',
+      [{ cancellationPending: true }],
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Your receipt',
+    ],
+  ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
+    await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));
+    const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
+    expect(news?.textContent).toBe(words);
+    expect(others).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
   });
 
   test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
@@ -112,7 +179,7 @@ describe('a receipt', () => {
     const ending = canceled({ id: 'sub_2', cancellation: receipt });
     await show(listOf(subscription(), ending, subscription({ id: 'sub_3' })));
     const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
-    expect(news.textContent).toMatch(/2 of 3/);
+    expect(news.textContent).toMatch(/1 of 3/);
     expect(news.textContent).not.toContain(ending.explain);
     expect(within(news).queryByRole('link')).toBeNull();
   });
@@ -135,6 +202,8 @@ test.each([
 describe('the receipts', () => {
   const unset = {
     cause: 'REQUESTED',
+    reason: null,
+    withdrawnBy: null,
     confirmedAt: null,
     effectiveAt: null,
     withdrawnAt: null,
@@ -201,6 +270,26 @@ describe('the receipts', () => {
     const requestedBy = 'PAYMENT_PROVIDER';
     open('/manage_subscription/receipts/sub_1.1.abc', details({ requestedBy, ...overrides }));
     expect((await screen.findByText(words)).previousElementSibling?.textContent).toBe(title);
+  });
+
+  test('have a number that one press copies, whose they are, and whom to ask', async () => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details({}));
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe('SRM7-N98F-KD2R-0DF8');
+    expect(screen.getByText('Questions to').nextElementSibling?.textContent).toBe(
+      config.links.supportEmail,
+    );
+  });
+
+  test.each([
+    [{ reason: 'UNUSED' }, 1],
+    [{ reason: 'UNUSED', state: 'WITHDRAWN' }, 0],
+    [{ reason: 'TOO_EXPENSIVE' }, 0],
+  ])('congratulate who needs it no longer: %o', async (overrides, times) => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details(overrides));
+    await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
+    expect(screen.queryAllByText(/^If you’ve quit smoking: congratulations/)).toHaveLength(times);
   });
 
   test.each([

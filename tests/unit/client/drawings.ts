@@ -51,6 +51,8 @@ export const aReceipt = (overrides: object = {}) =>
     effectiveAt: '2025-02-04T00:00:00.000Z',
     withdrawnAt: null,
     cause: 'REQUESTED',
+    reason: null,
+    withdrawnBy: null,
     when: 'PERIOD_END',
     proof: 'proof',
     subscriptionId: 'sub_1',

@@ -52,7 +52,7 @@ describe('the page', () => {
   test('shows who is signed in, and a card for each subscription', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(subscription(), canceled({ id: 'sub_2' }));
     open();
-    const [first, second] = await cards();
+    const [second, first] = await cards();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('manage subscriptions');
     expect(screen.getByText(email)).toBeDefined();
     expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
@@ -64,7 +64,7 @@ describe('the page', () => {
     );
     expect(rows).toEqual([
       ['Started', 'Jan 5, 2025'],
-      ['Price', '$29.99'],
+      ['Price', '$29.99', 'a month'],
       ['Ends', 'Feb 4, 2025'],
     ]);
   });
@@ -150,7 +150,7 @@ describe('a cancellation that waits for the payment provider', () => {
       listOf(subscription(), subscription({ id: 'sub_2', cancellationPending: true }));
     open();
     const note = await screen.findByText(/Cancellation requested/);
-    const [first, second] = await cards();
+    const [second, first] = await cards();
     expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
     expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
     expect(api.asked).toHaveLength(1);

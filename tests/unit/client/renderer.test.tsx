@@ -29,7 +29,12 @@ test('belong to the operations that they show', () => {
 });
 
 test.each([
-  ['the list', list, twoPlans(), [drawnEmail, 'Premium, 2 of 2', 'Jan 5, 2025', 'Payments']],
+  [
+    'the list',
+    list,
+    twoPlans(),
+    [drawnEmail, 'Premium, $29.99 a month (2 of 2)', 'Jan 5, 2025', 'Payments'],
+  ],
   ['no plan', list, listDrawing(), [drawnEmail, 'No subscriptions found for this email.']],
   [
     'the retention view',
@@ -106,7 +111,7 @@ test('HTML is text in every field', async () => {
   };
   const asText = (text: string) => text.replace(/[&<>"']/g, (it) => entities[it]!);
   const texts = { title: evil, displayStatus: evil, status: evil, explain: evil };
-  const price = { __typename: 'Price', display: evil };
+  const price = { __typename: 'Price', display: evil, rhythm: evil };
   const plan = {
     ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil, number: evil }) }),
   };

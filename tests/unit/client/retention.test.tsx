@@ -101,7 +101,11 @@ describe('the view says what stays theirs', () => {
   const renews = subscription().explain;
 
   test.each([
-    ['one plan', [4], 'If you cancel, Premium stays yours until Feb 4, 2025.'],
+    [
+      'one plan',
+      [4],
+      'If you cancel, Premium stays yours until Feb 4, 2025. You’ll save $29.99 a month.',
+    ],
     ['the same end', [4, 4, 4, 4], 'If you cancel a plan, it stays yours until Feb 4, 2025.'],
     ['few ends', [4, 6], `${ends}: ${renews}; ${renews}.`],
     ['many ends', [6, 4, 9, 5], `${ends}: the first on Feb 4, 2025, the last on Feb 9, 2025.`],
@@ -112,11 +116,6 @@ describe('the view says what stays theirs', () => {
   });
 
   test.each([
-    ['ends already', canceled()],
-    [
-      'is canceled, which nobody has confirmed yet',
-      subscription({ state: 'ENDING', cancellationPending: true }),
-    ],
     ['is not paid', subscription({ status: 'past_due' })],
     ['has not begun', subscription({ status: 'incomplete' })],
     ['is paused', subscription({ status: 'paused' })],
@@ -129,9 +128,52 @@ describe('the view says what stays theirs', () => {
   test('and names the one that runs beside it', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(canceled(), subscription({ id: 'sub_2' }));
     await openRetention();
-    const sentence = 'If you cancel, your $29.99 plan (2 of 2) stays yours until Feb 4, 2025.';
+    const sentence =
+      'If you cancel, your plan for $29.99 a month (2 of 2) stays yours until Feb 4, 2025. You’ll save $29.99 a month.';
     expect(screen.getByText(sentence)).toBeDefined();
   });
+});
+
+test('knows that leaving can be a success, without an offer', async () => {
+  await openRetention();
+  fireEvent.click(screen.getByText('I’ve quit smoking'));
+  expect(screen.getByText(/^Congratulations! If our payment page asks for a reason/)).toBeDefined();
+});
+
+test('says the last step where it stands, and names the plan whose link was pressed', async () => {
+  await openRetention();
+  const step = screen.getByText(/^Last step: press “Cancel your plan” on our payment page\./);
+  expect(exit().getAttribute('aria-describedby')).toBe(step.id);
+  cleanup();
+  const other = subscription({ id: 'sub_2', price: { ...subscription().price, display: '$9.99' } });
+  api.answers['ManageSubscriptions'] = () => listOf(subscription(), other);
+  await openList();
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel this plan: $9.99 a month' }));
+  await pass(500);
+  await until(() => expect(title()).not.toBeNull());
+  expect(address()).toBe('/manage_subscription?view=retention&plan=sub_2');
+  screen.getByText(
+    /^If you cancel, your plan for \$9\.99 a month stays yours .* save \$9\.99 a month\.$/,
+  );
+  screen.getByText(/^Last step: on our payment page, choose your plan for \$9\.99 a month/);
+});
+
+test.each([
+  ['ends already', canceled()],
+  ['is canceled, which nobody has confirmed yet', canceled({ cancellationPending: true })],
+])('asks nothing about a plan that %s', async (_, plan) => {
+  api.answers['ManageSubscriptions'] = () => listOf(plan);
+  stopTheClock();
+  openSite('/manage_subscription?view=retention', identity(), api);
+  await until(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Your plan for $29.99 a month is canceled.',
+    ),
+  );
+  expect(title()).toBeNull();
+  expect(screen.queryByText('Top features you might miss')).toBeNull();
+  const way = screen.getByRole('link', { name: 'Payment method and invoices' });
+  expect(way.getAttribute('href')).toBe('/manage_subscription/portal');
 });
 
 describe('after the cancellation with the provider', () => {
@@ -142,7 +184,7 @@ describe('after the cancellation with the provider', () => {
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
     expect(title()).toBeNull();
-    const text = 'Your $29.99 plan is canceled. You keep Premium until Feb 4, 2025.';
+    const text = 'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025.';
     const news = screen.getByText(text);
     expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -162,7 +204,7 @@ describe('after the cancellation with the provider', () => {
     api.answers['ManageSubscriptions'] = () => listOf(other, canceled());
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
-    const news = screen.getByText(/^Your \$29\.99 plan \(2 of 2\) is canceled\./);
+    const news = screen.getByText(/^Your plan for \$29\.99 a month \(1 of 2\) is canceled\./);
     expect(news.getAttribute('role')).toBe('status');
   });
 

@@ -11,6 +11,9 @@ type Overrides = Partial<{
   cancellationPending: boolean;
   collection: string;
   cancellation: object | null;
+  willRenew: boolean;
+  price: { __typename: string; display: string; rhythm: string | null };
+  nextCharge: object | null;
 }>;
 
 export const subscription = (overrides: Overrides = {}) => ({
@@ -29,7 +32,9 @@ export const subscription = (overrides: Overrides = {}) => ({
   collection: 'CARD',
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
-  price: { __typename: 'Price', display: '$29.99' },
+  willRenew: true,
+  price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' as string | null },
+  nextCharge: null as object | null,
   ...overrides,
 });
 
@@ -39,6 +44,7 @@ export const canceled = (overrides: Overrides = {}) =>
     state: 'ENDING',
     explain: 'Yours until Feb 4, 2025, then nothing more is charged for it',
     cancelAt: '2025-02-04T23:59:59.000Z',
+    willRenew: false,
     ...overrides,
   });
 

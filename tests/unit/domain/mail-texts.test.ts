@@ -37,6 +37,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     declaration: declaration(),
     plan: subscription().plan,
     undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
+    email: 'owner@smoke.test',
     supportEmail: 'support@smoke.test',
     owed: null,
     others: [],
@@ -285,11 +286,27 @@ describe('an open payment', () => {
   });
 });
 
+it('a mail that says until when Premium stays has a calendar file of it, and no other has', () => {
+  const withFile = mailKinds.filter((kind) => write(kind).calendar !== null);
+  expect(withFile).toEqual(['CANCELLATION_CONFIRMED', 'CHARGED_AFTER_CANCELLATION']);
+  expect(write('CANCELLATION_CONFIRMED').calendar).toBe(
+    [
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Stop Smoke Now//Portal//EN\r\nBEGIN:VEVENT',
+      'UID:XEF3-6VRE-GSF9-RQFY@stop-smoke-now\r\nDTSTAMP:20241221T080000Z',
+      'DTSTART:20250105T000000Z\r\nSUMMARY:Stop Smoke Now: Premium ends',
+      'END:VEVENT\r\nEND:VCALENDAR\r\n',
+    ].join('\r\n'),
+  );
+  const late = write('CANCELLATION_CONFIRMED', { now: new Date('2025-01-05T00:00:00Z') });
+  expect(late.calendar).toBeNull();
+});
+
 it('there is no mail without what it tells of', () => {
   const facts = {
     language: 'en',
     plan: null,
     undoUrl: null,
+    email: 'owner@smoke.test',
     supportEmail: '',
     owed: null,
     others: null,

@@ -4,6 +4,7 @@ import { de } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "calendar": "Premium endet",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
   "bySupport": "Unser Support hat das für Sie erledigt.",
   "declaration": {

@@ -15,6 +15,7 @@ export const texts = {
   "withdrawnAt": "Zurückgenommen am",
   "withdrawnBy": "Zurückgenommen durch",
   "subscription": "Kennung des Abos",
+  "support": "Fragen an",
   "by": {
     "SUBSCRIBER": "Sie",
     "SUPPORT": "Unseren Support, für Sie",

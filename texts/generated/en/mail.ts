@@ -4,6 +4,7 @@ import { en } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
+  "calendar": "Premium ends",
   "automatic": "Stop Smoke Now sent this email automatically.",
   "bySupport": "Our support team did this for you.",
   "declaration": {

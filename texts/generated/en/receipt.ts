@@ -15,6 +15,7 @@ export const texts = {
   "withdrawnAt": "Cancellation undone",
   "withdrawnBy": "Undone by",
   "subscription": "Subscription",
+  "support": "Questions to",
   "by": {
     "SUBSCRIBER": "You",
     "SUPPORT": "Our support team, for you",

@@ -4,6 +4,7 @@ import { fr } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
+  "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
   "bySupport": "Notre support l’a fait pour vous.",
   "declaration": {

@@ -15,6 +15,7 @@ export const texts = {
   "withdrawnAt": "Résiliation annulée le",
   "withdrawnBy": "Annulée par",
   "subscription": "Référence de l’abonnement",
+  "support": "Questions à",
   "by": {
     "SUBSCRIBER": "Vous",
     "SUPPORT": "Notre support, pour vous",

@@ -6,13 +6,13 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
+import { receiptNumber } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
 import type { Subscription } from '../../subscription.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends ReceiptFacts {
-  supportEmail: string;
   /** How a last payment that is open is collected; null where none is. */
   owed: Subscription['collection'] | null;
   /** The person's other plans that renew; null when they are not known. */
@@ -36,6 +36,7 @@ export function mailsIn(language: Language) {
     rows: receiptRows(language, facts),
     action: null,
     closing: closing(facts.supportEmail),
+    calendar: calendarOf(facts),
     ...parts,
   });
 
@@ -61,6 +62,21 @@ export function mailsIn(language: Language) {
     if (others.length === 0) return words.outcome.nothingElse;
     const plans = others.map((each) => explain(each, { language, now })).join('; ');
     return words.outcome.othersGoOn({ count: others.length, plans });
+  }
+
+  /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
+  function calendarOf({ receipt: { id, state, effectiveAt }, now }: MailFacts): string | null {
+    if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
+    const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const lines = [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Stop Smoke Now//Portal//EN', 'BEGIN:VEVENT'],
+      `UID:${receiptNumber(id)}@stop-smoke-now`,
+      `DTSTAMP:${stamp(now)}`,
+      `DTSTART:${stamp(effectiveAt)}`,
+      `SUMMARY:Stop Smoke Now: ${words.calendar}`,
+      ...['END:VEVENT', 'END:VCALENDAR', ''],
+    ];
+    return lines.join('\r\n');
   }
 
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>

@@ -9,6 +9,8 @@ export interface LaidOutMail {
   subject: string;
   text: string;
   html: string;
+  /** A calendar file with the day on which Premium ends; null where the mail says none. */
+  calendar: string | null;
 }
 
 /** Both forms of a mail. The HTML loads nothing: no pictures, fonts or scripts. */
@@ -16,6 +18,7 @@ export const layOut = (content: MailContent): LaidOutMail => ({
   subject: content.subject,
   text: textOf(content),
   html: htmlOf(content),
+  calendar: content.calendar ?? null,
 });
 
 const textOf = (content: MailContent): string =>
@@ -68,6 +71,9 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
+/** The service's mark, without a picture to load: the sun in its disc. */
+const mark =
+  '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 12px; margin: 6px; border-radius: 50%; background-color: #ffb783;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
 
 function htmlOf(content: MailContent): string {
@@ -85,7 +91,7 @@ function htmlOf(content: MailContent): string {
 <body class="page" style="margin: 0; padding: 0; background-color: #eef5fb; ${font}">
 <div class="page" style="background-color: #eef5fb; padding: 24px 12px;">
 <div class="card" style="max-width: 560px; margin: 0 auto; padding: 24px; background-color: #ffffff; border: 1px solid #d3e0ec; border-radius: 16px; overflow-wrap: anywhere;">
-<p class="muted" style="margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #48607b;">Stop Smoke Now</p>
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #48607b;">${mark}Stop Smoke Now</p>
 <h1 class="text" style="margin: 0 0 16px; font-size: 24px; line-height: 1.25; color: #10243e;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escapeHtml(text)}</p>`).join('\n')}
 ${action ? actionHtml(action) : ''}
@@ -134,6 +140,8 @@ export interface MailContent {
   rows: Row[];
   /** A link, what it does, and its secret for whoever can only copy it. */
   action: { label: string; url: string; note: string; code: string } | null;
+  /** The calendar file that goes with it. */
+  calendar?: string | null;
   /** The last sentences: whom to ask. */
   closing: string[];
 }

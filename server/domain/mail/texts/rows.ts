@@ -23,6 +23,9 @@ export interface ReceiptFacts {
   /** Null when it is not known. */
   plan: Plan | null;
   now: Date;
+  /** Whose it is, and whom to ask. */
+  email: string;
+  supportEmail: string;
 }
 
 /** Whether a plan that was canceled is over. */
@@ -30,13 +33,17 @@ export const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
   effectiveAt !== null && effectiveAt <= now;
 
 /** All that a receipt says. */
-export function receiptRows(language: Language, { receipt, plan, now }: ReceiptFacts): Row[] {
+export function receiptRows(
+  language: Language,
+  { receipt, plan, now, email, supportEmail }: ReceiptFacts,
+): Row[] {
   const { second } = formats[language];
   const { receipt: titles } = texts[language];
   const confirmedAt = confirmationOf(receipt);
   return present([
     [titles.number, receiptNumber(receipt.id)],
     [titles.plan, planOf(language, plan)],
+    [titles.account, email],
     [titles.requestedAt, second(receipt.requestedAt)],
     receipt.cause
       ? [titles.endedBy, titles.cause[receipt.cause]]
@@ -47,6 +54,7 @@ export function receiptRows(language: Language, { receipt, plan, now }: ReceiptF
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
     [titles.subscription, receipt.subscriptionId],
+    [titles.support, supportEmail],
   ]);
 }
 

@@ -17,6 +17,8 @@ export interface MailFacts {
   plan: Plan | null;
   /** The link that undoes a declaration: its fragment is the secret. */
   undoUrl: string | null;
+  /** To whom it goes. */
+  email: string;
   supportEmail: string;
   owed: Subscription['collection'] | null;
   others: readonly AccountSubscription[] | null;
