@@ -42,6 +42,9 @@ export class InvalidTokenError extends Error {
   }
 }
 
+/** The token is genuine, and its address is not proven, or it has none: an anonymous login. Another token of it would be no better. */
+export class UnverifiedEmailError extends InvalidTokenError {}
+
 /** Verifies bearer tokens. */
 export interface TokenVerifier {
   /** The owner of a token that is in the cache of verified tokens; null for any other. */
@@ -50,7 +53,7 @@ export interface TokenVerifier {
    * Verifies an ID token: signature, project, expiry.
    * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same address and
    *   role, and whether its sessions were revoked: for every change and every operation of support
-   * @throws InvalidTokenError for an invalid token
+   * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for one of an address that is not proven
    * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
    */
   verify: (token: string, options?: { checkRevoked?: boolean }) => Promise<Login>;

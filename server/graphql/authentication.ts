@@ -39,6 +39,7 @@ export function authentication(
   /**
    * A valid token is never limited by its network, which a whole company or all customers of a mobile network may share.
    * @returns RATE_LIMITED (429); UNAUTHENTICATED (401) for an `authorization` header without a valid bearer token;
+   *   EMAIL_NOT_VERIFIED (403) for a token of an address that is not proven;
    *   DIRECTORY_UNAVAILABLE (503) when the token can't be verified at the moment: clients must not sign out. Null for a
    *   request that may go on
    */

@@ -3,7 +3,12 @@ import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { type Login, type TokenVerifier, InvalidTokenError } from '../domain/login.ts';
+import {
+  InvalidTokenError,
+  type Login,
+  type TokenVerifier,
+  UnverifiedEmailError,
+} from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
@@ -126,6 +131,8 @@ export function createContext(
  * @throws any other error
  */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
+  if (error instanceof UnverifiedEmailError)
+    return clientError('EMAIL_NOT_VERIFIED', { status: 403 });
   if (error instanceof InvalidTokenError) return unauthenticated('invalid_token');
   if (!(error instanceof UpstreamError)) throw error;
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');

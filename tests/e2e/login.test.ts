@@ -89,7 +89,9 @@ describe('the email form', () => {
     'TOO_MANY_ATTEMPTS_TRY_LATER',
   ])('says to wait after %s, and leads to the form that needs no link', async (message) => {
     expectConsoleError(/400/);
-    const page = await visit('/login');
+    const page = await newVisitor();
+    await watchShifts(page);
+    await page.goto(`${site}/login`);
     await page.route('**/accounts:sendOobCode**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
     );
@@ -98,7 +100,10 @@ describe('the email form', () => {
     const alert = page.getByRole('alert');
     await expect.poll(() => alert.textContent()).toBe('An error occurred. Please try again later.');
     await page.getByText(/wait an hour/).waitFor();
+    expect((await shiftsOf(page)).shifted).toBeLessThan(most);
     expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Use a different email' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'cancel your contract' }).click();
     await page.waitForURL(`${site}/cancel`);
   });
@@ -206,7 +211,7 @@ describe('an emailed link', () => {
     await other.getByPlaceholder('Email').fill(email);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL(`${site}/manage_subscription`);
-    await other.getByText(/^You are logged in in this browser/).waitFor();
+    await other.getByText(/^You are logged in here/).waitFor();
 
     // The one that waits says what to do when it is looked at again.
     const text = waiting.getByText(/^Opened the link somewhere else/);
@@ -221,7 +226,7 @@ describe('an emailed link', () => {
     // Loaded anew, it is the account's page and no more.
     await other.reload();
     await other.getByText(email).waitFor();
-    expect(await other.getByText(/^You are logged in in this browser/).count()).toBe(0);
+    expect(await other.getByText(/^You are logged in here/).count()).toBe(0);
   });
 
   it.each([

@@ -53,7 +53,7 @@ function WhenBack() {
     return () => listening.abort();
   }, []);
   return (
-    <p className={styles.note} role="status">
+    <p className={`${styles.note} ${styles.back}`} role="status">
       {isBack && texts.openedElsewhere}
     </p>
   );

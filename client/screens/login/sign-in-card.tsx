@@ -1,10 +1,12 @@
 /** The card in which people sign in, at whichever step they are: on /login, and on the support desk's page. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#texts/login';
 import clouds from '../../images/clouds.svg';
 import { CheckEmail } from './check-email.tsx';
 import { EmailForm } from './email-form.tsx';
+import { Button } from '../../ui/button.tsx';
 import styles from './login.module.css';
+import { ProblemMessage } from './problem-message.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Props {
@@ -36,12 +38,30 @@ export function SignInCard(props: Props) {
   );
 }
 
+/** In place of the form, where it would be of no use to ask once more. */
+function Refused({ signIn, intro }: Pick<Props, 'signIn' | 'intro'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The control that had the focus is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      {intro}
+      <ProblemMessage problem={signIn.problem} />
+      <Button ref={button} look="link" onClick={() => signIn.startAgain()}>
+        {texts.otherEmail}
+      </Button>
+    </>
+  );
+}
+
 function CurrentStep({ signIn, isReady, intro }: Props) {
   switch (signIn.step) {
     case 'form':
       return <EmailForm signIn={signIn} isReady={isReady} intro={intro} />;
     case 'sent':
       return <CheckEmail signIn={signIn} />;
+    case 'refused':
+      return <Refused signIn={signIn} intro={intro} />;
     case 'opening':
     case 'done':
       return null;

@@ -6,8 +6,8 @@ import { useSession } from '../../session.ts';
 import { cleaned, removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
 
-/** Where the person is: at the email form, opening the link, told to look into the mailbox, signed in. */
-export type Step = 'form' | 'opening' | 'sent' | 'done';
+/** Where the person is: at the email form, opening the link, told to look into the mailbox or that none comes, signed in. */
+export type Step = 'form' | 'opening' | 'sent' | 'refused' | 'done';
 
 /** Kept in the history entry, so that a reload stays where it was. */
 interface EntryState {
@@ -95,7 +95,10 @@ export function useSignIn(page: string = paths.login) {
         email,
         window.location.origin + addressOf(page),
       );
-      if (outcome !== 'sent') return fail(problemOf[outcome]);
+      if (outcome !== 'sent') {
+        setStep('refused');
+        return fail(problemOf[outcome]);
+      }
       storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);

@@ -6,7 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { InvalidTokenError, type Login, roleOf, type TokenVerifier } from '../../domain/login.ts';
+import {
+  InvalidTokenError,
+  type Login,
+  roleOf,
+  type TokenVerifier,
+  UnverifiedEmailError,
+} from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
@@ -20,6 +26,8 @@ const unprovenMs = 30_000;
 /** A token's content. Until it is proven, it is only what somebody claims. */
 interface Claims {
   login: Login;
+  /** Whether the address is proven: anybody can open an account under somebody else's. */
+  isVerified: boolean;
   /** Milliseconds since 1970. */
   signedInAt: number;
   expiresAt: number;
@@ -45,7 +53,7 @@ export function createTokens(
   const toClaims = createRules(projectId, issuer);
   // Tokens are cached by their hash, never as they are.
   const good = new LRUCache<string, Claims>({ max });
-  const bad = new LRUCache<string, { login: Login | null }>({ max });
+  const bad = new LRUCache<string, { login: Login | null; isUnverified?: boolean }>({ max });
 
   const read = (token: string): Claims => {
     try {
@@ -105,14 +113,18 @@ export function createTokens(
     const cached = peek(key);
     if (cached) return cached;
     const refused = bad.get(key);
+    if (refused?.isUnverified) throw new UnverifiedEmailError('refused before');
     if (refused) throw new InvalidTokenError('refused before', refused.login);
     read(token);
     try {
       const claims = await prove(token);
+      if (!claims.isVerified) throw new UnverifiedEmailError('unverified');
       good.set(key, claims);
       return claims;
     } catch (error) {
-      if (error instanceof InvalidTokenError) bad.set(key, { login: null }, { ttl: unprovenMs });
+      const isUnverified = error instanceof UnverifiedEmailError;
+      if (error instanceof InvalidTokenError)
+        bad.set(key, { login: null, isUnverified }, { ttl: unprovenMs });
       throw error;
     }
   }
@@ -153,8 +165,7 @@ const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-fo
 
 /**
  * Checks what a token says against the rules for tokens of a project
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library"), and
- * that its address is proven: anybody can open an account under somebody else's.
+ * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library").
  * @returns a function that takes a token's payload and throws when it breaks a rule
  */
 function createRules(projectId: string, issuer: string) {
@@ -168,12 +179,13 @@ function createRules(projectId: string, issuer: string) {
       exp: z.int().refine((seconds) => seconds > now() - tolerance, 'expired'),
       iat: past,
       auth_time: past,
-      email: wellFormed.min(1),
-      email_verified: z.literal(true),
+      email: wellFormed.min(1).optional(),
+      email_verified: z.unknown().optional(),
       role: z.unknown().optional(),
     })
     .transform((claims): Claims => ({
-      login: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
+      login: { uid: claims.sub, email: claims.email ?? null, role: roleOf(claims.role) },
+      isVerified: claims.email !== undefined && claims.email_verified === true,
       signedInAt: claims.auth_time * 1000,
       expiresAt: claims.exp * 1000,
     }));

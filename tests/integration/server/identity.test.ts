@@ -74,14 +74,26 @@ describe('a signed token', () => {
     ['has a number as subject', { sub: 7 }],
     ['has a subject that is too long', { sub: 'u'.repeat(129) }],
     ['has half a character in its subject', { sub: 'u\ud800' }],
-    ['has no address', { email: undefined }],
     ['has half a character in its address', { email: '\ud800@example.com' }],
-    ['has an address that is not proven', { email_verified: false }],
-    ['does not say whether its address is proven', { email_verified: undefined }],
-    ['says in words that its address is proven', { email_verified: 'true' }],
   ])('is refused when it %s', async (_, claims: Record<string, unknown>) => {
     const token = await issuer().sign(claims);
     expect(await portal.ask(query, { token })).toMatchObject(refused);
+  });
+
+  it.each([
+    ['is anonymous', { email: undefined, email_verified: undefined }],
+    ['has no address', { email: undefined }],
+    ['has an address that is not proven', { email_verified: false }],
+    ['does not say whether its address is proven', { email_verified: undefined }],
+    ['says in words that its address is proven', { email_verified: 'true' }],
+  ])('is no log-out when it %s, and opens nothing', async (_, claims: Record<string, unknown>) => {
+    const token = await issuer().sign(claims);
+    const unproven = { status: 403, errors: [{ extensions: { code: 'EMAIL_NOT_VERIFIED' } }] };
+    for (let time = 0; time < 2; time += 1)
+      expect(await portal.ask(query, { token })).toMatchObject(unproven);
+    // What nobody signed is not believed in that either.
+    const forged = `${token.slice(0, -8)}AAAAAAAA`;
+    expect(await portal.ask(query, { token: forged })).toMatchObject(refused);
   });
 
   it('is refused with a key that is not published, or one that is not its own', async () => {

@@ -118,7 +118,7 @@ export const states: readonly State[] = [
       await page.goto(await newestLink(page, site, 'several@example.com'));
       await page.getByPlaceholder('Email').fill('several@example.com');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText(/^You are logged in in this browser/).waitFor();
+      await page.getByText(/^You are logged in here/).waitFor();
       await page.getByRole('article').first().waitFor();
     },
   },

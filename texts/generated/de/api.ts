@@ -18,6 +18,7 @@ export const texts = {
   "notEnded": "Sie sind in diesem Browser abgemeldet, aber wir konnten Ihre Sitzung auf unserem Server nicht beenden. Melden Sie sich noch einmal an und ab, um sie zu beenden. Von selbst endet sie innerhalb von 14 Tagen.",
   "errors": {
     "UNAUTHENTICATED": "Bitte melden Sie sich an und versuchen Sie es noch einmal.",
+    "EMAIL_NOT_VERIFIED": "Zeigen Sie erst, dass die E-Mail-Adresse Ihre ist: Melden Sie sich mit einem Link an, der an sie geht.",
     "FORBIDDEN": "Dieses Konto darf das nicht.",
     "BAD_USER_INPUT": "Die Eingabe ist nicht gültig.",
     "PAYMENT_PROVIDER_UNAVAILABLE": "Unser Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.",

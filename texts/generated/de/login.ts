@@ -18,7 +18,7 @@ export const texts = {
   "otherEmail": "Andere E-Mail-Adresse verwenden",
   "opening": "Sie werden angemeldet …",
   "didYouMean": "Meinten Sie <address/>?",
-  "openedElsewhere": "Haben Sie den Link woanders geöffnet? Dann sind Sie dort angemeldet. Für diesen Browser fordern Sie bitte noch einen an, und öffnen ihn hier.",
+  "openedElsewhere": "Haben Sie den Link woanders geöffnet? Dann sind Sie dort angemeldet. Für diesen Browser fordern Sie bitte noch einen an und öffnen ihn hier.",
   "withoutLink": "Ohne Link können Sie <exit>Ihren Vertrag kündigen</exit> oder an <support/> schreiben.",
   "withoutLinkOrForm": "Ohne Link können Sie an <support/> schreiben.",
   "problems": {

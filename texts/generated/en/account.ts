@@ -6,7 +6,7 @@ import { en } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "manage subscriptions",
   "menu": "Your account",
-  "signedInHere": "You are logged in in this browser. The one in which you asked for the link is not: there, ask for another link.",
+  "signedInHere": "You are logged in here, in this browser. The one in which you asked for the link is not: there, ask for another link.",
   "receipts": "Receipts",
   "logOut": "Log out",
   "cancel": "Cancel subscription",

@@ -18,6 +18,7 @@ export const texts = {
   "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server. Log in and log out again to end it. It ends by itself within 14 days.",
   "errors": {
     "UNAUTHENTICATED": "Sign in and try again.",
+    "EMAIL_NOT_VERIFIED": "First prove that the email address is yours: sign in with a link that is sent to it.",
     "FORBIDDEN": "This account is not allowed to do that.",
     "BAD_USER_INPUT": "The input is not valid.",
     "PAYMENT_PROVIDER_UNAVAILABLE": "We can’t reach our payment provider right now. Please try again.",

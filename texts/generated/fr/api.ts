@@ -18,6 +18,7 @@ export const texts = {
   "notEnded": "Vous êtes déconnecté dans ce navigateur, mais nous n’avons pas pu mettre fin à votre session sur notre serveur. Reconnectez-vous puis déconnectez-vous pour y mettre fin. Elle prendra fin d’elle-même dans un délai de 14 jours.",
   "errors": {
     "UNAUTHENTICATED": "Connectez-vous et réessayez.",
+    "EMAIL_NOT_VERIFIED": "Prouvez d’abord que l’adresse e-mail est la vôtre : connectez-vous avec un lien qui y est envoyé.",
     "FORBIDDEN": "Ce compte n’est pas autorisé à le faire.",
     "BAD_USER_INPUT": "La saisie n’est pas valable.",
     "PAYMENT_PROVIDER_UNAVAILABLE": "Notre prestataire de paiement est injoignable pour l’instant. Veuillez réessayer.",
