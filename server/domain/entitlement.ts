@@ -10,17 +10,24 @@ export interface Entitlement {
   source: 'WEB';
 }
 
+/** An account, and when the plan of it ended that ended last; null for none. */
+interface Billed {
+  account: Account;
+  endedAt: Date | null;
+}
+
 /**
- * Of all plans of an account: one that is unlocked is enough, and the longest counts. A plan is unlocked while its period is
+ * Of all plans of a person: one that is unlocked is enough, and the longest counts. A plan is unlocked while its period is
  * paid for or free, while a failed payment is still tried, and while a pause keeps it, up to its scheduled end. It is locked
  * when every try failed, or a trial ended without a payment method. Null where nothing was ever unlocked.
- * @param endedAt when the plan ended that ended last; null for none
  */
-export function entitlement(account: Account, endedAt: Date | null, now: Date): Entitlement | null {
-  const running = subscriptionsOf(account)
-    .filter(isRunning)
-    .map((plan) => ofPlan(asAcknowledged(plan), now));
-  const all = endedAt ? [...running, { isActive: false, until: endedAt }] : running;
+export function entitlement(accounts: readonly Billed[], now: Date): Entitlement | null {
+  const all = accounts.flatMap(({ account, endedAt }) => [
+    ...subscriptionsOf(account)
+      .filter(isRunning)
+      .map((plan) => ofPlan(asAcknowledged(plan), now)),
+    ...(endedAt ? [{ isActive: false, until: endedAt }] : []),
+  ]);
   const [best] = all.sort(
     (a, b) => Number(b.isActive) - Number(a.isActive) || Number(b.until) - Number(a.until),
   );

@@ -186,10 +186,10 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** Their customers, each read from the provider where that is due, so that what was done there has its receipt. */
-  async function customersRead(): Promise<string[]> {
+  /** The accounts of their customers, each read from the provider where that is due; without the other ones while those are not known. */
+  async function accountsRead(): Promise<Account[]> {
     const [shown, others] = await Promise.all([reads.shown(), orNull(reads.others())]);
-    return [...(shown ? [shown] : []), ...(others ?? [])].map(({ customerId }) => customerId);
+    return [...(shown ? [shown] : []), ...(others ?? [])];
   }
 
   return {
@@ -217,17 +217,21 @@ export function openSubscriber(
       const account = await known();
       return account && lastEnded(account);
     },
-    /** Whether Premium is unlocked; null without any plan. */
+    /** Whether Premium is unlocked, by any of their plans; null without any. */
     async entitlement(): Promise<Entitlement | null> {
-      const account = await reads.shown();
-      return account && entitlement(account, lastEnded(account)?.endedAt ?? null, new Date());
+      const billed = (await accountsRead()).map((account) => ({
+        account,
+        endedAt: lastEnded(account)?.endedAt ?? null,
+      }));
+      return entitlement(billed, new Date());
     },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     /** A page of their receipts, newest first. @param after the id of the last one of the page before */
     async receipts(first: number, after: string | null): Promise<Cancellation[]> {
-      const customerIds = await customersRead();
+      // What was done at the provider has its receipt once it was read.
+      const customerIds = (await accountsRead()).map(({ customerId }) => customerId);
       return customerIds.length > 0 ? accounts.receiptsOf(customerIds, first, after) : [];
     },
     /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */

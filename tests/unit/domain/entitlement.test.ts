@@ -76,7 +76,7 @@ describe('the entitlement', () => {
         Object.entries(intents).map(([id, intent]) => [id, desiredState(intent)]),
       ),
     };
-    const found = entitlement(account, lastEnded(account)?.endedAt ?? null, now);
+    const found = entitlement([{ account, endedAt: lastEnded(account)?.endedAt ?? null }], now);
     expect(found && [found.isActive, found.until]).toEqual(expected);
     if (found) expect(found.source).toBe('WEB');
   });
