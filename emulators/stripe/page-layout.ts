@@ -34,7 +34,7 @@ export function layout(frame: Frame): string {
           </header>
           <main>${frame.content}</main>
           <footer>
-            <span>Stripe emulator: test data only</span>
+            <span>A stand-in for Stripe’s page: test data only, nothing is charged</span>
             ${termsOfServiceUrl && html`<a href="${termsOfServiceUrl}">Terms</a>`}
             ${privacyPolicyUrl && html`<a href="${privacyPolicyUrl}">Privacy</a>`}
           </footer>

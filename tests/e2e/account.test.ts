@@ -49,8 +49,10 @@ describe('each card', () => {
     ];
     for (const sentence of sentences)
       expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
-    for (const place of ['1 of 3', '2 of 3', '3 of 3'])
-      await page.getByText(place, { exact: true }).waitFor();
+    // What has to be paid comes first, then what ends; each has its name.
+    const named = ['$9.99', '$19.99', '$29.99'].map((price) => `Premium, ${price} a month`);
+    const labels = cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
+    expect(await labels).toEqual(named);
     await page.getByRole('link', { name: 'Update your card' }).click();
     await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
   });

@@ -114,9 +114,9 @@ test.each([
 
 describe('a receipt', () => {
   test.each([
-    ['SUBSCRIBER', 'Canceled on Jan 20, 2025.'],
-    ['SUPPORT', 'Canceled on Jan 20, 2025 by our support team.'],
-    ['PAYMENT_PROVIDER', 'Canceled on Jan 20, 2025 with our payment provider.'],
+    ['SUBSCRIBER', 'Cancellation requested on Jan 20, 2025.'],
+    ['SUPPORT', 'Cancellation requested on Jan 20, 2025 by our support team.'],
+    ['PAYMENT_PROVIDER', 'Cancellation requested on Jan 20, 2025 with our payment provider.'],
   ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
     await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
     const card = screen.getByRole('article');

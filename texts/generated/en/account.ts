@@ -57,7 +57,7 @@ export const texts = {
     "newTab": "Opens in a new tab",
     "pending": "Cancellation requested, not confirmed yet.",
     "pendingOf": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Cancellation requested on " + d.date + " by our support team, not confirmed yet.", PAYMENT_PROVIDER: "Cancellation requested on " + d.date + " with our payment provider, not confirmed yet.", DECLARATION: "Cancellation requested on " + d.date + " without signing in, not confirmed yet.", other: "Cancellation requested on " + d.date + ", not confirmed yet." })) as string,
-    "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Canceled on " + d.date + " by our support team.", PAYMENT_PROVIDER: "Canceled on " + d.date + " with our payment provider.", DECLARATION: "Canceled on " + d.date + " without signing in.", other: "Canceled on " + d.date + "." })) as string,
+    "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Cancellation requested on " + d.date + " by our support team.", PAYMENT_PROVIDER: "Cancellation requested on " + d.date + " with our payment provider.", DECLARATION: "Cancellation requested on " + d.date + " without signing in.", other: "Cancellation requested on " + d.date + "." })) as string,
     "receipt": "Receipt <number/>",
   },
   "resume": {
