@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { languageCodes } from '../../texts/generated/languages.ts';
-import type { Plan } from '../domain/subscription.ts';
 
-type Interval = Plan['interval'];
+type Interval = 'day' | 'week' | 'month' | 'year';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z

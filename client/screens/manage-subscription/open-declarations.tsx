@@ -1,12 +1,16 @@
 /** What was declared without signing in, and nothing has come of yet. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
+import type { ReceivedDeclarationFragment } from '../../generated/operations.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
-import type { Viewer } from './subscription-list.tsx';
 
-export const OpenDeclarations = ({ declarations }: Pick<Viewer, 'declarations'>) =>
+interface Props {
+  declarations: readonly ReceivedDeclarationFragment[];
+}
+
+export const OpenDeclarations = ({ declarations }: Props) =>
   declarations
     .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
     .map(({ number, kind, receivedAt }) => (
