@@ -182,6 +182,7 @@ export function createServices(
       stripeBudget,
     }),
     declarations,
+    plans,
     work,
     outbox,
     signInMails,
