@@ -144,6 +144,8 @@ export type BillingAccount = {
   explain: Scalars['String']['output'];
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
+  /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
+  name?: Maybe<Scalars['String']['output']>;
   /**
    * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
    * be had. Each selection asks the payment provider.
@@ -1975,6 +1977,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
