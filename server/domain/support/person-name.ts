@@ -21,13 +21,12 @@ function wordsOf(name: string): string[] {
 const withDigraphs = (word: string) => word.replace(/[äöüß]/g, (letter) => digraphs[letter] ?? '');
 const withUmlauts = (word: string) => word.replace(/[aou]e/g, (pair) => umlauts[pair] ?? '');
 
-/** The words to search for, in each way that the same name may be written; short ones can't be searched for. */
+/** The words to search for, in each way that the same name may be written; the whole text where each is too short to search for. */
 export function spellingsOfName(typed: string): string[][] {
   const words = wordsOf(typed).filter((word) => word.length >= 3);
+  if (words.length === 0) return [[typed.trim().toLowerCase()]];
   const ways = [words, words.map(withDigraphs), words.map(withUmlauts)];
-  return [...new Map(ways.map((way) => [way.join(' '), way])).values()].filter(
-    (way) => way.length > 0,
-  );
+  return [...new Map(ways.map((way) => [way.join(' '), way])).values()];
 }
 
 /** Whether two names are the same, and neither is a piece of the other. */
