@@ -184,6 +184,7 @@ export function createServices(
       stripeBudget,
     }),
     declarations,
+    plans,
     work,
     outbox,
     signInMails,

@@ -144,6 +144,8 @@ export type BillingAccount = {
   explain: Scalars['String']['output'];
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
+  /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
+  name?: Maybe<Scalars['String']['output']>;
   /**
    * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
    * be had. Each selection asks the payment provider.
@@ -577,6 +579,21 @@ export type DeclarationUndone = {
   declaration: Declaration;
   /** The plan as it is known now. */
   subscription: Subscription;
+};
+
+/** For `CARRIED_OUT`: it has not been done, since plans that it may mean would renew. Nothing was changed. */
+export type DeclaredPlansRenew = Problem & {
+  __typename?: 'DeclaredPlansRenew';
+  /** A sentence to show, with the ids of the plans. */
+  message: Scalars['String']['output'];
+  /** The plans: each is to be canceled, or to be named in `notMeant`. */
+  subscriptions: Array<Subscription>;
+};
+
+
+/** For `CARRIED_OUT`: it has not been done, since plans that it may mean would renew. Nothing was changed. */
+export type DeclaredPlansRenewMessageArgs = {
+  language?: Language;
 };
 
 /** How a request to delete an account came out. */
@@ -1125,14 +1142,16 @@ export type RequestErasureResult = ErasureRefused | ErasureRequested | PersonNot
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** What was done, at most 5,000 characters. The person does not see it. */
+  /** For `CARRIED_OUT`: plans that renew, and that the declaration does not mean, by their ids. They are added to the note. */
+  notMeant?: Array<Scalars['ID']['input']>;
+  /** What was done, or why nothing was, at most 5,000 characters: only `CARRIED_OUT` may have none. The person does not see it. */
   note: Scalars['String']['input'];
   /** What came of it. */
   outcome: DeclarationOutcome;
 };
 
 /** How a request to resolve a declaration came out. */
-export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved;
+export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved | DeclaredPlansRenew;
 
 /** Which item was dealt with. */
 export type ResolveWorkItemInput = {
@@ -1749,6 +1768,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationResolved, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<_RefType['Subscription']> } )
   ;
   ResolveWorkItemResult:
     | ( WorkItemNotFound )
@@ -1780,6 +1800,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<_RefType['Subscription']> } )
     | ( ErasureRefused )
     | ( PersonNotFound )
     | ( ResumeRefused )
@@ -1829,6 +1850,7 @@ export type ResolversTypes = {
   DeclarationState: DeclarationState;
   DeclarationType: DeclarationType;
   DeclarationUndone: ResolverTypeWrapper<Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversTypes['Declaration'], subscription: ResolversTypes['Subscription'] }>;
+  DeclaredPlansRenew: ResolverTypeWrapper<Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<ResolversTypes['Subscription']> }>;
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
@@ -1917,6 +1939,7 @@ export type ResolversParentTypes = {
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationUndone: Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversParentTypes['Declaration'], subscription: ResolversParentTypes['Subscription'] };
+  DeclaredPlansRenew: Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<ResolversParentTypes['Subscription']> };
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
   EndedSubscription: EndedSubscription;
@@ -2016,6 +2039,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -2134,6 +2158,12 @@ export type DeclarationUndoneResolvers<ContextType = RequestContext, ParentType 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DeclaredPlansRenewResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclaredPlansRenew'] = ResolversParentTypes['DeclaredPlansRenew']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclaredPlansRenewMessageArgs, 'language'>>;
+  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type DeleteAccountResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteAccountResult'] = ResolversParentTypes['DeleteAccountResult']> = {
   __resolveType: TypeResolveFn<'AccountDeleted' | 'AccountNotDeleted', ParentType, ContextType>;
 };
@@ -2245,7 +2275,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -2278,7 +2308,7 @@ export type RequestErasureResultResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
-  __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationResolved', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationResolved' | 'DeclaredPlansRenew', ParentType, ContextType>;
 };
 
 export type ResolveWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveWorkItemResult'] = ResolversParentTypes['ResolveWorkItemResult']> = {
@@ -2452,6 +2482,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
   DeclarationUndone?: DeclarationUndoneResolvers<ContextType>;
+  DeclaredPlansRenew?: DeclaredPlansRenewResolvers<ContextType>;
   DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
   EndedSubscription?: EndedSubscriptionResolvers<ContextType>;

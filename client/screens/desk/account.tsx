@@ -12,11 +12,12 @@ type Found = DeskPersonQuery['whoIs']['billingAccounts'][number];
 /** @param props.owner who can sign in; null when nobody can */
 export function Account(props: { account: Found; owner: { email: string | null } | null }) {
   const { account, owner } = props;
-  const { customerId, email, explain, subscriptions, paymentMethod, payments } = account;
+  const { customerId, email, name, explain, subscriptions, paymentMethod, payments } = account;
   // Where nobody can sign in, an owner has the address of the customer.
   const expectedEmail = owner ? owner.email : email;
   return (
     <Card title={customerId ? `Customer ${customerId}` : 'An entry without a customer'}>
+      {name && <p>Name: {name}</p>}
       <p>
         {explain}
         {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}

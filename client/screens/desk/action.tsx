@@ -7,6 +7,7 @@ import { formatDate } from '../manage-subscription/dates.ts';
 import styles from './desk.module.css';
 import { type Fields, useDraft } from './drafts.ts';
 import { Facts, Panel } from './parts.tsx';
+import { KeyLink } from './place.tsx';
 
 export interface Field {
   name: string;
@@ -20,8 +21,10 @@ export interface Field {
 /** What the API answers when a change was not made. */
 interface Problem {
   message?: string;
-  loginUrl?: string;
+  loginUrl?: string | undefined;
   possibleFrom?: string | null;
+  /** The plans that are in the way. */
+  subscriptions?: { id: string; explain: string }[] | undefined;
 }
 
 interface Props<Answer, Input> {
@@ -86,6 +89,11 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
         {answer.loginUrl && (
           <a href={answer.loginUrl}>The subscriber’s login page at the payment provider</a>
         )}
+        {answer.subscriptions?.map(({ id, explain }) => (
+          <p key={id}>
+            <KeyLink to={id}>{`Open the plan ${id}`}</KeyLink>: {explain}
+          </p>
+        ))}
         <div className={styles.actions}>
           {answer.title === unknown && (
             <Button type="submit" isBusy={isBusy}>
@@ -168,17 +176,17 @@ function Input({ name, label, choices, hint, isRequired, value }: Field & { valu
 }
 
 function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']) {
-  const { message, loginUrl, possibleFrom } = result as Problem;
+  const { message, loginUrl, possibleFrom, subscriptions } = result as Problem;
   if (message === undefined)
     return { title: 'Done', text: done(result as Exclude<Answer, { message: string }>) };
   const from = possibleFrom ? ` Possible from ${formatDate(possibleFrom)}.` : '';
-  return { title: 'Nothing was changed', text: message + from, loginUrl };
+  return { title: 'Nothing was changed', text: message + from, loginUrl, subscriptions };
 }
 
 /** What the server says, or that it said nothing. */
 const noAnswer = (
   error: unknown,
-): { title: string; text: string; loginUrl?: string | undefined } => ({
+): Pick<Problem, 'loginUrl' | 'subscriptions'> & { title: string; text: string } => ({
   title: unknown,
   text: CombinedGraphQLErrors.is(error)
     ? error.errors.map(({ message }) => message).join(' ')

@@ -86,7 +86,7 @@ export const UndoDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
 );
 
 /** What both ways out of the queue have in common. */
-const resolution = (outcomes: Record<string, string>) => ({
+const resolution = (outcomes: Record<string, string>, more: Field[] = []) => ({
   label: 'Take it out of the queue',
   will: 'It leaves the queue. That changes no plan, pays nothing back and mails nobody: do that first.',
   fields: [
@@ -97,14 +97,24 @@ const resolution = (outcomes: Record<string, string>) => ({
       hint: 'It stays inside: the person does not see it.',
       isRequired: true,
     },
+    ...more,
   ],
   done: () => 'It is out of the queue.',
 });
-const ofDeclaration = resolution({
-  CARRIED_OUT: 'What was declared has been done',
-  DECLINED: 'There is no right to it, or no such contract: the person was told',
-  DUPLICATE: 'Another declaration says the same',
-} satisfies Record<api.DeclarationOutcome, string>);
+const ofDeclaration = resolution(
+  {
+    CARRIED_OUT: 'What was declared has been done',
+    DECLINED: 'There is no right to it, or no such contract: the person was told',
+    DUPLICATE: 'Another declaration says the same',
+  } satisfies Record<api.DeclarationOutcome, string>,
+  [
+    {
+      name: 'notMeant',
+      label: 'Plans that go on, since the declaration does not mean them',
+      hint: 'By their ids, sub_…. While any other plan of theirs renews, it has not been done.',
+    },
+  ],
+);
 const ofItem = resolution({
   CARRIED_OUT: 'It was done',
   DECLINED: 'It can’t be done, or there is no right to it: the person was told',
@@ -121,6 +131,7 @@ export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) =
       declarationId: id,
       outcome: value('outcome') as api.DeclarationOutcome,
       note: value('note') ?? '',
+      notMeant: value('notMeant')?.split(/[\s,;]+/) ?? [],
     })}
   />
 );

@@ -70,7 +70,19 @@ export function createCustomerSearch(
       return unique(found.flat()).map(toCustomer);
     },
 
-    customersNamed: async (name) => (await search([`name~${quoted(name)}`])).map(toCustomer),
+    async customersNamed(spellings) {
+      const found = await Promise.all(
+        spellings.map((words) =>
+          search([
+            words
+              .slice(0, clauseLimit)
+              .map((word) => `name~${quoted(word)}`)
+              .join(' AND '),
+          ]),
+        ),
+      );
+      return unique(found.flat()).map(toCustomer);
+    },
 
     customersOfCard: ({ last4, expMonth, expYear }) =>
       ask(async () => {

@@ -1,9 +1,14 @@
 /** Finds the plans that a declaration may mean: those that run under the email address that it names. */
-import type { DeclarationCandidate } from './declaration.ts';
+import type { Declaration, DeclarationCandidate } from './declaration.ts';
 import type { Ownership } from '../ownership.ts';
 import { isRunning } from '../plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
+
+/** Addresses in a text, as people type them. */
+const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;
+/** The most addresses of one declaration that are looked for. */
+const addressLimit = 5;
 
 interface PlanServices {
   ownership: Pick<Ownership, 'declaredUnder'>;
@@ -27,21 +32,41 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     return boughtAt !== null && boughtAt > time;
   }
 
-  return {
-    /** The plans under an address that run, and were not bought after they were declared to end; or too many to be all. */
-    async running(email: string, declaredAt: Date): Promise<Subscription[]> {
-      for (const customerIds of await ownership.declaredUnder(email)) {
-        const plans: Subscription[] = [];
-        for (const customerId of customerIds) {
-          await stripeBudget.consume();
-          const found = (await billing.list(customerId)) ?? [];
-          if (!areAll(found)) return found;
-          for (const plan of found.filter(isRunning))
-            if (!(await isNewer(plan, declaredAt))) plans.push(plan);
-        }
-        if (plans.length > 0) return plans;
+  /** The plans under an address that run, and were not bought after they were declared to end; or too many to be all. */
+  async function running(email: string, declaredAt: Date): Promise<Subscription[]> {
+    for (const customerIds of await ownership.declaredUnder(email)) {
+      const plans: Subscription[] = [];
+      for (const customerId of customerIds) {
+        await stripeBudget.consume();
+        const found = (await billing.list(customerId)) ?? [];
+        if (!areAll(found)) return found;
+        for (const plan of found.filter(isRunning))
+          if (!(await isNewer(plan, declaredAt))) plans.push(plan);
       }
-      return [];
+      if (plans.length > 0) return plans;
+    }
+    return [];
+  }
+
+  return {
+    running,
+
+    /** Those that still run of all that a declaration may mean: found when it came, or under any address that it names. */
+    async meant({ declared, receivedAt, candidates }: Declaration): Promise<Subscription[]> {
+      const { email, confirmTo, contract } = declared;
+      const typed = [email, confirmTo ?? '', contract].flatMap(
+        (text) => text.match(addresses) ?? [],
+      );
+      const found = new Map<string, Subscription>();
+      for (const address of [...new Set(typed)].slice(0, addressLimit))
+        for (const plan of await running(address, receivedAt)) found.set(plan.id, plan);
+      for (const { customerId, subscriptionId } of candidates) {
+        if (found.has(subscriptionId)) continue;
+        await stripeBudget.consume();
+        const plans = (await billing.list(customerId)) ?? [];
+        for (const plan of plans) if (plan.id === subscriptionId) found.set(plan.id, plan);
+      }
+      return [...found.values()].filter(isRunning);
     },
 
     /** The first plans as support is shown them, with the time of purchase, on which a right of withdrawal depends. */

@@ -27,7 +27,7 @@ const issueAfter = {
 
 interface MatchServices {
   declarations: DeclarationStore;
-  plans: DeclaredPlans;
+  plans: Pick<DeclaredPlans, 'running' | 'candidates'>;
   changes: Pick<ChangeSubscription, 'endAsDeclared'>;
   log: Log;
   /** Whether mails are sent. */

@@ -1,22 +1,41 @@
-/** Takes a declaration out of support's queue, once somebody has dealt with it. */
+/** Takes a declaration out of support's queue, once somebody has dealt with it; as carried out only if it is true. */
+import type { AccountSubscription } from '../account/account.ts';
+import { asAcknowledged } from '../account/account.ts';
+import type { AccountStore } from '../account/changed-account.ts';
+import { willRenew } from '../plan.ts';
 import type { Declaration, DeclarationResolution } from './declaration.ts';
 import type { DeclarationStore } from './declaration-store.ts';
+import type { DeclaredPlans } from './declared-plans.ts';
 
 /** The longest note, in characters. */
 export const noteLimit = 5_000;
+
+interface ResolveServices {
+  declarations: DeclarationStore;
+  plans: Pick<DeclaredPlans, 'meant'>;
+  accounts: Pick<AccountStore, 'read'>;
+}
+
+/** What an agent says of a declaration. */
+export interface Resolving extends DeclarationResolution {
+  /** The ids of plans that renew, and that the declaration does not mean. */
+  notMeant: readonly string[];
+}
 
 /** The names are those of the schema's union. */
 export type ResolveOutcome =
   | { __typename: 'DeclarationResolved'; declaration: Declaration }
   | { __typename: 'DeclarationNotFound'; message: string }
-  | { __typename: 'DeclarationNotOpen'; message: string; declaration: Declaration };
+  | { __typename: 'DeclarationNotOpen'; message: string; declaration: Declaration }
+  | { __typename: 'DeclaredPlansRenew'; message: string; subscriptions: AccountSubscription[] };
 
-/** @throws UpstreamError (`firestore`) */
+/** @throws UpstreamError when the store or, for CARRIED_OUT, the plans can't be read: nothing was changed */
 export async function resolveDeclaration(
-  declarations: DeclarationStore,
+  services: ResolveServices,
   id: string,
-  resolution: DeclarationResolution,
+  { notMeant, ...resolution }: Resolving,
 ): Promise<ResolveOutcome> {
+  const { declarations } = services;
   for (;;) {
     const stored = isDeclarationId(id) ? await declarations.read(id) : null;
     if (!stored)
@@ -28,12 +47,50 @@ export async function resolveDeclaration(
         message: 'The declaration is not in the queue. Nothing was changed.',
         declaration,
       };
-    const resolved: Declaration = { ...declaration, state: 'RESOLVED', resolution };
+    const renewing =
+      resolution.outcome === 'CARRIED_OUT' ? await renewingPlans(declaration, services) : [];
+    const meant = renewing.filter((plan) => !notMeant.includes(plan.id));
+    if (meant.length > 0)
+      return {
+        __typename: 'DeclaredPlansRenew',
+        message: `It has not been done: ${meant.map((plan) => plan.id).join(' and ')} would still renew. Cancel what is meant, or name what is not. Nothing was changed.`,
+        subscriptions: meant,
+      };
+    const others = renewing.map((plan) => plan.id).join(', ');
+    const note = others ? `${resolution.note}\nNot meant: ${others}.` : resolution.note;
+    const resolved: Declaration = {
+      ...declaration,
+      state: 'RESOLVED',
+      resolution: { ...resolution, note },
+    };
     // Somebody else may have been faster: then it is read again.
     if (await declarations.write(stored, resolved))
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
 }
+
+/** The plans that a declaration may mean and that would be charged again, by what was acknowledged last. */
+async function renewingPlans(
+  declaration: Declaration,
+  { plans, accounts }: ResolveServices,
+): Promise<AccountSubscription[]> {
+  const found = await Promise.all(
+    (await plans.meant(declaration)).map(async (plan) => {
+      const { value: account } = await accounts.read(plan.customerId);
+      return { ...plan, desired: account.desired[plan.id] ?? null };
+    }),
+  );
+  const { endsOn } = declaration.declared;
+  // The declared day is over everywhere two days after it began in UTC.
+  const lastEnd = endsOn === null ? null : new Date(new Date(endsOn).getTime() + 2 * dayMs);
+  return found.filter((plan) => {
+    const known = asAcknowledged(plan);
+    const endsAsDeclared = lastEnd !== null && known.cancelAt !== null && known.cancelAt <= lastEnd;
+    return willRenew(known) && !endsAsDeclared;
+  });
+}
+
+const dayMs = 24 * 3_600_000;
 
 /** Whether a text has the form of an id. */
 export const isDeclarationId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);

@@ -22,6 +22,8 @@ export interface BillingAccount {
   explain: string;
   /** The customer's address at the provider; null when there is none, or it could not be had. */
   email: string | null;
+  /** The customer's name at the provider; null when there is none, or it could not be had. */
+  name: string | null;
   /** Whether the provider does not know the customer, or deleted it; null when it did not say. */
   isGone: boolean | null;
   /** The newest, and every older one that is not over; empty for a customer unknown to Stripe. @throws UpstreamError */
@@ -83,6 +85,7 @@ export async function gatherAccounts(
     return {
       customerId,
       email: customer?.email ?? null,
+      name: customer?.name ?? null,
       isGone: customer === undefined ? null : (customer?.isDeleted ?? true),
       subscriptions: once(subscriptionsOf(customerId, services)),
     };

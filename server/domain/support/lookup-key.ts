@@ -45,7 +45,7 @@ const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
 const cardDigits =
   /^(?:(?<others>(?:\d[ -]?){9,15})|[*•x.… -]+)?(?<last4>\d{4})(?:[ ,;]+(?:exp\w*[.:]? )?(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?:20)?(?<year>\d\d))?$/i;
 /** Letters of any script, and what stands between them in names; at least three. */
-const personName = /^\p{L}[\p{L}\p{M}.'’ -]{2,99}$/u;
+const personName = /^\p{L}[\p{L}\p{M}.,'’ -]{2,99}$/u;
 
 /** Reads a key. Never throws: an unusable key is a uid that nobody has. */
 export function readKey(typed: string): ReadKey {

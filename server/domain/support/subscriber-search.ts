@@ -5,6 +5,7 @@ import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { type FoundLogin, type Logins, isUid } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
+import { isSameName, spellingsOfName } from './person-name.ts';
 import { type CardKey, type LookupKey, readKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
@@ -128,7 +129,12 @@ export function createSubscriberSearch(services: SearchServices) {
       }
       case 'name': {
         const found = await byUid(key.name);
-        return found === nobody ? ownersOfOne(await billing.customersNamed(key.name)) : found;
+        if (found !== nobody) return found;
+        const customers = await billing.customersNamed(spellingsOfName(key.name));
+        // A piece of a name opens nobody: whoever reads it can't tell whom else it means.
+        return customers.every(({ name }) => name !== null && isSameName(name, key.name))
+          ? ownersOfOne(customers)
+          : { ...nobody, matches: customers };
       }
       case 'card':
         return key.card ? ownersOfOne(await billing.customersOfCard(key.card)) : nobody;
@@ -168,8 +174,8 @@ export interface CustomerSearch {
    * customers that were made or changed within the last minute.
    */
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
-  /** At most 20 customers whose name contains the text, of at least three characters. */
-  customersNamed(name: string): Promise<Customer[]>;
+  /** At most 20 customers for each spelling whose name contains all of its words, of at least three characters. */
+  customersNamed(spellings: readonly (readonly string[])[]): Promise<Customer[]>;
   /** The customers of the newest 100 charges to a card. One that was never charged is not found. */
   customersOfCard(card: CardKey): Promise<Customer[]>;
   /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */

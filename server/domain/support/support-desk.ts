@@ -25,9 +25,14 @@ import {
 import { type SubscriberServices, openSubscriber, type OpenedSubscriber } from '../subscriber.ts';
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { Declaration, DeclarationResolution } from '../leaving/declaration.ts';
+import type { Declaration } from '../leaving/declaration.ts';
 import { type Logins, type Login, isUid } from '../login.ts';
-import { resolveDeclaration, type ResolveOutcome } from '../leaving/resolve-declaration.ts';
+import {
+  resolveDeclaration,
+  type ResolveOutcome,
+  type Resolving,
+} from '../leaving/resolve-declaration.ts';
+import type { DeclaredPlans } from '../leaving/declared-plans.ts';
 import { type DeskRequestServices, openDeskRequests } from './desk-requests.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 import { keyLimit, readKey } from './lookup-key.ts';
@@ -54,6 +59,7 @@ export type SupportServices = SubscriberServices &
     users: Logins;
     audit: Audit;
     work: WorkStore;
+    plans: Pick<DeclaredPlans, 'meant'>;
     billing: BillingServices['billing'];
   };
 
@@ -283,18 +289,21 @@ export function openSupportDesk(
     /** Takes a declaration out of the queue. */
     async resolveDeclaration(
       id: string,
-      resolution: Pick<DeclarationResolution, 'outcome' | 'note'>,
+      resolution: Pick<Resolving, 'outcome' | 'note' | 'notMeant'>,
     ): Promise<ResolveOutcome> {
       const about = { declarationId: typedId(id) };
       const { entryId } = await auditedRead(
         'resolveDeclaration',
         about,
-        async () => null,
+        async () => {
+          if (resolution.outcome !== 'CARRIED_OUT' && !resolution.note.trim())
+            throw new InvalidInputError('note must say why.');
+        },
         () => ['STARTED', about],
       );
       const agentId = caller?.uid ?? '';
       const resolve = () =>
-        resolveDeclaration(services.declarations, id, { ...resolution, at: new Date(), agentId });
+        resolveDeclaration(services, id, { ...resolution, at: new Date(), agentId });
       return auditedChange(entryId, resolve, ({ __typename }) => {
         if (__typename === 'DeclarationResolved') return 'SUCCEEDED';
         return __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'UNCHANGED';

@@ -88,6 +88,9 @@ export async function whoIs(
       ),
     notes: async () => [
       ...readNotes,
+      ...(key.kind === 'name' && accounts.length > 0
+        ? [`The key was read as the name ${key.name}: make sure that it is this person.`]
+        : []),
       ...missing,
       ...(isNobody
         ? [
@@ -131,7 +134,7 @@ const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatc
 function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[] {
   if (matches.length > 0)
     return [
-      `${matches.length} customers ${key.kind === 'card' ? 'paid with such a card' : 'have this name'}: ask for the email address, and open the one that it is.`,
+      `${matches.length} ${matches.length === 1 ? 'customer' : 'customers'} ${key.kind === 'card' ? 'paid with such a card' : 'have this name, or a piece of it'}: ask for the email address, and open the one that it is.`,
     ];
   if (declaredUnder !== null)
     return [`Nobody was found with ${declaredUnder}, the address of the declaration.`];

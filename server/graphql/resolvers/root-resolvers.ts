@@ -91,9 +91,9 @@ export const mutation: MutationResolvers = {
       : context.deleteAccount(viewer);
   },
 
-  resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
+  resolveDeclaration: (_, { input: { declarationId, outcome, note, notMeant = [] } }, context) => {
     checkLength('note', note, noteLimit);
-    return context.support().resolveDeclaration(declarationId, { outcome, note });
+    return context.support().resolveDeclaration(declarationId, { outcome, note, notMeant });
   },
 
   resolveWorkItem: (_, { input: { itemId, note, outcome = null } }, context) => {

@@ -188,12 +188,27 @@ describe('the records of a person', () => {
 });
 
 describe('a name', () => {
-  it('of one customer opens them, in whole or in part, in any letter case', async () => {
+  it('of one customer opens them as people write it, and says so; a piece of it opens nobody', async () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     const [first, last] = [word(), word()];
-    await portal.sdk.customers.update(customerId, { name: `${first} ${last}` });
-    for (const key of [`${first} ${last}`, last.toUpperCase()])
-      expect(await whoIs(key)).toMatchObject({ subscriber: { id: uid }, others: [] });
+    await portal.sdk.customers.update(customerId, { name: `${first} M${last}üller` });
+    for (const key of [
+      `${first} M${last}üller`,
+      `Frau Dr. ${first} M${last}ueller`,
+      `M${last}ÜLLER, ${first}`,
+    ]) {
+      const answer = await whoIs(key);
+      expect(answer).toMatchObject({ subscriber: { id: uid }, others: [] });
+      expect(answer.notes).toContain(
+        `The key was read as the name ${key}: make sure that it is this person.`,
+      );
+    }
+    for (const key of [first, last.toUpperCase()])
+      expect(await whoIs(key)).toMatchObject({
+        subscriber: null,
+        billingAccounts: [],
+        others: [{ key: customerId }],
+      });
   });
 
   it('of several customers opens none of them, and lists them', async () => {
@@ -203,7 +218,7 @@ describe('a name', () => {
       await portal.sdk.customers.update(customerId, { name, email });
     const answer = await whoIs(name);
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
-    expect(answer.notes).toEqual([expect.stringContaining('2 customers have this name')]);
+    expect(answer.notes).toEqual([expect.stringContaining('2 customers have this name, or')]);
     expect(new Set(answer.others.map(({ key }) => key))).toEqual(
       new Set(people.map(({ customerId }) => customerId)),
     );

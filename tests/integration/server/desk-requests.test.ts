@@ -7,12 +7,18 @@ import { personalCollections } from '../../../server/domain/support/retention.ts
 import { declaration } from '../../support/account-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { planOf, resume, subscriberWithOne } from './changes.ts';
+import { cancel, planOf, resume, subscriberWithOne } from './changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
 
 const mutations = {
+  resolveDeclaration: `mutation ($input: ResolveDeclarationInput!) { resolveDeclaration(input: $input) {
+    __typename
+    ... on DeclarationResolved { declaration { id state resolution { outcome note } } }
+    ... on DeclaredPlansRenew { subscriptions { id willRenew } }
+    ... on Problem { message }
+  } }`,
   undoDeclaration: `mutation ($input: UndoDeclarationInput!) { undoDeclaration(input: $input) {
     __typename
     ... on DeclarationUndone { declaration { id state undoneAt } subscription { id explain } }
@@ -126,6 +132,93 @@ describe('a declaration', () => {
       expect((await ask('undoDeclaration', { declarationId })).__typename).toBe(
         'DeclarationNotFound',
       );
+  });
+});
+
+describe('a declaration that waits for support', () => {
+  /** A declaration of somebody with two plans that renew. */
+  async function declaredOfTwo(given: 'email' | 'contract' | 'candidates' = 'candidates') {
+    const { customerId, email, subscriptions, token } = await createSubscriber(portal.sdk, [
+      { params: {} },
+      { params: {} },
+    ]);
+    const ids = subscriptions.map((each) => each.id);
+    const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, state: 'OPEN' });
+    const open = {
+      ...rest,
+      receivedAt: new Date(),
+      declared: {
+        ...declared,
+        email: given === 'email' ? email : `${randomUUID()}@example.com`,
+        contract: given === 'contract' ? `My plan (I use ${email}, Premium).` : 'Premium',
+      },
+      candidates:
+        given === 'candidates'
+          ? ids.map((subscriptionId) => ({ customerId, subscriptionId, boughtAt: null }))
+          : [],
+    };
+    await portal.services.declarations.add(open, []);
+    return { id: open.id, ids, token };
+  }
+  const carriedOut = (declarationId: string, notMeant: string[] = []) =>
+    ask('resolveDeclaration', { declarationId, outcome: 'CARRIED_OUT', note: 'done', notMeant });
+  const stateOf = async (id: string) => (await portal.services.declarations.read(id))?.value.state;
+
+  it.each(['candidates', 'email', 'contract'] as const)(
+    'is not closed as done while a plan renews that its %s may mean',
+    async (given) => {
+      const { id, ids, token } = await declaredOfTwo(given);
+      const refused = await carriedOut(id);
+      expect(refused.__typename).toBe('DeclaredPlansRenew');
+      expect((refused['subscriptions'] as { id: string }[]).map((plan) => plan.id).sort()).toEqual(
+        [...ids].sort(),
+      );
+      expect(await stateOf(id)).toBe('OPEN');
+      const [one = '', other = ''] = ids;
+      await cancel(portal, { token: agent.token }, { subscriptionId: one });
+      expect(await carriedOut(id)).toMatchObject({
+        __typename: 'DeclaredPlansRenew',
+        message: text(other),
+        subscriptions: [{ id: other, willRenew: true }],
+      });
+      await cancel(portal, { token }, { subscriptionId: other });
+      expect(await carriedOut(id)).toMatchObject({
+        __typename: 'DeclarationResolved',
+        declaration: {
+          id,
+          state: 'RESOLVED',
+          resolution: { outcome: 'CARRIED_OUT', note: 'done' },
+        },
+      });
+      expect(await audited('resolveDeclaration', 'declarationId', id)).toMatchObject([
+        { outcome: 'UNCHANGED' },
+        { outcome: 'UNCHANGED' },
+        { outcome: 'SUCCEEDED' },
+      ]);
+    },
+  );
+
+  it('is closed as done where an agent says which plan it does not mean, and that is kept', async () => {
+    const { id, ids } = await declaredOfTwo();
+    const [one = '', other = ''] = ids;
+    await cancel(portal, { token: agent.token }, { subscriptionId: one });
+    expect(await carriedOut(id, [other])).toMatchObject({
+      __typename: 'DeclarationResolved',
+      declaration: { resolution: { note: `done\nNot meant: ${other}.` } },
+    });
+  });
+
+  it('is not closed in another way without a reason', async () => {
+    const { id } = await declaredOfTwo();
+    for (const outcome of ['DECLINED', 'DUPLICATE']) {
+      const { errors } = await send('resolveDeclaration', {
+        ...{ declarationId: id, outcome, note: ' ' },
+      });
+      expect(errors).toMatchObject([
+        { message: text('why'), extensions: { code: 'BAD_USER_INPUT' } },
+      ]);
+    }
+    expect(await stateOf(id)).toBe('OPEN');
   });
 });
 
@@ -347,6 +440,7 @@ describe('an erasure', () => {
 
 describe('whoever has no role', () => {
   const inputs: Record<Operation, object> = {
+    resolveDeclaration: { declarationId: 'D-1', outcome: 'DECLINED', note: 'no' },
     undoDeclaration: { declarationId: 'D-1' },
     sendSignInMail: { subscriberId: 'uid-1' },
     exportPerson: { key: 'ann@example.com' },
