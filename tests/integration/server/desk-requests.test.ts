@@ -117,7 +117,7 @@ describe('a declaration', () => {
     const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', dueAt: null });
     await portal.services.declarations.add(open, []);
     for (const [declarationId, why] of [
-      [id, 'goes on already'],
+      [id, 'already continues'],
       [open.id, 'It ended no plan'],
     ] as const)
       expect(await ask('undoDeclaration', { declarationId })).toMatchObject({
@@ -269,8 +269,8 @@ describe('a link to sign in', () => {
     for (const [subscriberId, why] of [
       [disabled.uid, 'disabled'],
       [nameless, 'no address'],
-      ['nobody', 'no such login'],
-      ['a/b', 'no such login'],
+      ['nobody', 'doesn’t exist'],
+      ['a/b', 'doesn’t exist'],
     ] as const)
       expect(await ask('sendSignInMail', { subscriberId })).toEqual({
         __typename: 'SignInMailNotSent',

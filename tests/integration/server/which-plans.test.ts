@@ -349,7 +349,7 @@ describe('a plan of another customer of theirs', () => {
     const subscriptionId = person.ids[1]?.[0] ?? '';
     await cancel(portal, owner, { subscriptionId });
     expect((await resume(portal, person, { subscriptionId })).data.resumeSubscription).toEqual({
-      ...{ __typename: 'SubscriptionNotFound', message: 'There is no such subscription.' },
+      ...{ __typename: 'SubscriptionNotFound', message: 'This subscription doesn’t exist.' },
     });
     expect(await receiptsOf(portal, person)).toEqual([]);
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
