@@ -1,4 +1,5 @@
 /** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
+import { texts } from '../../texts/generated/server.ts';
 import type { Account, Desired } from '../../server/domain/account/account.ts';
 import type {
   CancelOutcome,
@@ -9,6 +10,8 @@ import type { Cancellation, Requester } from '../../server/domain/account/cancel
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';
+
+const { unchanged } = texts.en.api;
 
 /** What somebody asked for. Times are true ones, in milliseconds. */
 export interface Ask {
@@ -548,12 +551,12 @@ export class Oracle {
       }
       case 'CancellationRefused':
       case 'ResumeRefused':
-        if (outcome.message.includes('being deleted')) {
+        if (outcome.message === unchanged.isBeingDeleted) {
           if ((this.#closing.get(plan.customerId) ?? 0) < ask.from)
             this.violate('said to be closing, and is not');
           return;
         }
-        if (outcome.message.includes('at once')) {
+        if (outcome.message === unchanged.isEndingNow) {
           if (!this.#asks.some((each) => each.plan === plan && each.isNow))
             this.violate('said to end at once, and nobody asked for it');
           return;
