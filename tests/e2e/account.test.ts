@@ -160,7 +160,7 @@ it('after the end, payment method and invoices are in the own portal, and a new 
   await stripe.subscriptions.cancel(String(subscriptions[0]?.id));
   const page = await manage(email);
   await page
-    .getByText(new RegExp(`^Premium ended on ${date}\\. Nothing more is charged\\.$`))
+    .getByText(new RegExp(`^Premium ended on ${date}\\. Nothing more is charged for it\\.$`))
     .waitFor();
   const again = page.getByRole('link', { name: 'Start again (opens in a new tab)' });
   const tryApp = page.getByRole('banner').getByRole('link', { name: /^Try the App/ });
@@ -174,7 +174,8 @@ it('after the end, payment method and invoices are in the own portal, and a new 
 it('without any plan the page says where one may be, and how to get there', async () => {
   const { email } = await createUser();
   const page = await manage(email);
-  await page.getByText(`You’re logged in as ${email}.`).waitFor();
+  await page.getByText('You’re logged in as').waitFor();
+  await page.getByText(email).waitFor();
   const mail = page.getByRole('link', { name: 'write to us' });
   expect(await mail.getAttribute('href')).toMatch(/^mailto:/);
   await page.getByRole('link', { name: 'ask Apple for a refund' }).click();

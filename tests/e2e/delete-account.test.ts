@@ -44,7 +44,11 @@ describe('deleting the account', () => {
     const { page, email, uid, isEnding } = await somebody();
     await openForm(page);
     const sheet = page.getByRole('article');
-    for (const text of [email, /^Your \$29\.99 plan ends by/, /receipts of your cancellations/])
+    for (const text of [
+      email,
+      /^Your plan for \$29\.99 a month ends by/,
+      /receipts of your cancellations/,
+    ])
       await sheet.getByText(text).waitFor();
     await page.getByRole('link', { name: 'Cancel your subscription' }).waitFor();
 

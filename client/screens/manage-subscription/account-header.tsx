@@ -4,11 +4,18 @@ import { type Ref, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
+import { rich } from '../../ui/rich.tsx';
 import { closeWhenFocusLeaves } from '../../ui/popover.ts';
 import styles from './account.module.css';
 import { LogOut } from './log-out.tsx';
 
-export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
+interface Props {
+  titleRef: Ref<HTMLHeadingElement>;
+  /** Whether no plan is in view, perhaps since this is not the address that it was bought with. */
+  isWithoutPlan: boolean;
+}
+
+export function AccountHeader({ titleRef, isWithoutPlan }: Props) {
   const { email } = useSessionState();
   return (
     <header className={styles.header}>
@@ -16,7 +23,9 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
         <h1 ref={titleRef} tabIndex={-1}>
           {texts.title}
         </h1>
-        <p className={styles.email}>{email}</p>
+        <p className={styles.email}>
+          {isWithoutPlan ? rich(texts.noPlan.lead, { email: <strong>{email}</strong> }) : email}
+        </p>
       </div>
       <AccountMenu initial={[...email][0]?.toUpperCase() ?? ''} />
     </header>

@@ -61,7 +61,9 @@ export function ManageSubscription() {
   useLanguage(viewer?.language);
   useLeadToConfirmation(isRetention, viewer?.subscriptions);
   // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
-  const isOver = viewer?.subscriptions?.length === 0 && viewer.lastEnded !== null;
+  const isEmpty = viewer?.subscriptions?.length === 0;
+  const isOver = isEmpty && viewer.lastEnded !== null;
+  const isWithoutPlan = isEmpty && !isOver && !viewer.otherSubscriptions?.length;
 
   // A button is not to be looked for below many cards.
   const isLong = (viewer?.subscriptions?.length ?? 0) > few;
@@ -100,7 +102,7 @@ export function ManageSubscription() {
         />
       ) : (
         <>
-          <AccountHeader titleRef={title} />
+          <AccountHeader titleRef={title} isWithoutPlan={isWithoutPlan} />
           <SignedInHere />
           {isLong && cancel}
           <SubscriptionList

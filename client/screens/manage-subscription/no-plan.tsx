@@ -3,39 +3,34 @@ import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
 import { paths } from '../../paths.ts';
-import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';
 import { LogOut } from './log-out.tsx';
 import styles from './no-plan.module.css';
 
 export function NoPlan() {
-  const { email } = useSessionState();
   const { supportEmail, survey } = useConfig().links;
-  const { lead, elsewhere, app, never } = texts.noPlan;
+  const { elsewhere, app, never } = texts.noPlan;
   const help = (id: string) => <Link to={`${paths.helpCenter}#${id}`} />;
   return (
-    <>
-      <p>{lead({ email })}</p>
-      <ul className={styles.ways}>
-        <li>
-          <h2>{elsewhere.title}</h2>
-          <p>{rich(elsewhere.text, { mail: <a href={`mailto:${supportEmail}`} /> })}</p>
-          <LogOut look="link">{elsewhere.button}</LogOut>
-        </li>
-        <li>
-          <h2>{app.title}</h2>
-          <p>{rich(app.text, { cancelIos: help('cancel-ios'), refundIos: help('refund-ios') })}</p>
-        </li>
-        <li>
-          <h2>{never.title}</h2>
-          <p>
-            {rich(never.text, {
-              survey: <a href={survey} target="_blank" rel="noopener" />,
-              hidden: <span className="visually-hidden" />,
-            })}
-          </p>
-        </li>
-      </ul>
-    </>
+    <ul className={styles.ways}>
+      <li>
+        <h2>{elsewhere.title}</h2>
+        <p>{rich(elsewhere.text, { mail: <a href={`mailto:${supportEmail}`} /> })}</p>
+        <LogOut look="link">{elsewhere.button}</LogOut>
+      </li>
+      <li>
+        <h2>{app.title}</h2>
+        <p>{rich(app.text, { cancelIos: help('cancel-ios'), refundIos: help('refund-ios') })}</p>
+      </li>
+      <li>
+        <h2>{never.title}</h2>
+        <p>
+          {rich(never.text, {
+            survey: <a href={survey} target="_blank" rel="noopener" />,
+            hidden: <span className="visually-hidden" />,
+          })}
+        </p>
+      </li>
+    </ul>
   );
 }

@@ -27,7 +27,7 @@ export const texts = {
   "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ". Dafür wird nichts mehr abgebucht.",
   "none": "Zu dieser E-Mail-Adresse gibt es kein Abo.",
   "noPlan": {
-    "lead": (d: { email: string }) => "Sie sind als " + d.email + " angemeldet.",
+    "lead": "Sie sind als <email/> angemeldet.",
     "elsewhere": {
       "title": "Mit einer anderen Adresse gekauft?",
       "text": "Suchen Sie in Ihren anderen Postfächern nach der E-Mail, die Sie beim Kauf bekommen haben. Wenn Sie sie nicht finden, <mail>schreiben Sie uns</mail>.",

@@ -27,7 +27,7 @@ export const texts = {
   "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged for it.",
   "none": "No subscriptions found for this email.",
   "noPlan": {
-    "lead": (d: { email: string }) => "You’re logged in as " + d.email + ".",
+    "lead": "You’re logged in as <email/>.",
     "elsewhere": {
       "title": "Bought with another address?",
       "text": "Look in your other mailboxes for the email you got when you bought. If you can’t find it, <mail>write to us</mail>.",

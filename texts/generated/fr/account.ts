@@ -27,7 +27,7 @@ export const texts = {
   "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ". Plus rien n’est prélevé à ce titre.",
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
   "noPlan": {
-    "lead": (d: { email: string }) => "Vous êtes connecté avec " + d.email + ".",
+    "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
       "title": "Acheté avec une autre adresse ?",
       "text": "Cherchez dans vos autres boîtes l’e-mail reçu lors de l’achat. Si vous ne le trouvez pas, <mail>écrivez-nous</mail>.",
