@@ -67,6 +67,7 @@ function Resend({ signIn }: { signIn: SignIn }) {
       {left > 0 ? (
         // Not a live region: sixty announcements would drown the page.
         <span className={styles.countdown}>
+          {!isFirst && <strong>{texts.wasResent}</strong>}{' '}
           {rich(texts.resendIn, {
             time: <span translate="no">{`00:${String(left).padStart(2, '0')}`}</span>,
           })}
