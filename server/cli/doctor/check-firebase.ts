@@ -24,10 +24,11 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   const base = env.authEmulator
     ? `http://${env.authEmulator}/identitytoolkit.googleapis.com`
     : 'https://identitytoolkit.googleapis.com';
-  const ask = (path: string, body?: object) =>
+  const site = `${env.siteOrigin}/`;
+  const ask = (path: string, body?: object, page = site) =>
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(apiKey)}`, {
-      // The key may be restricted to the site's address.
-      headers: { referer: `${env.siteOrigin}/`, 'content-type': 'application/json' },
+      // The key may be restricted to the pages that use it.
+      headers: { referer: page, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
   const project = await ask('projects');
@@ -38,10 +39,15 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Google’s.`,
       'Have the machine set its clock by NTP.',
     ]);
-  const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, SITE_ORIGIN must be among them.`;
-  if (!project.ok) {
-    const problem = `Firebase Auth does not accept FIREBASE_API_KEY (HTTP ${project.status}).`;
-    return [...findings, [problem, copyKey]];
+  // Firebase's own page, by which a sign-in link goes.
+  const linkPage = `https://${env.firebase.authDomain}/`;
+  const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, ${site} and ${linkPage} must be among them.`;
+  for (const [page, { ok, status }] of [
+    [site, project],
+    [linkPage, await ask('projects', undefined, linkPage)],
+  ] as const) {
+    const problem = `Firebase Auth does not accept FIREBASE_API_KEY from ${page} (HTTP ${status}).`;
+    if (!ok) return [...findings, [problem, copyKey]];
   }
   const { authorizedDomains } = answerSchema.parse(await project.json());
   // Firebase makes a domain of its own for each project, which is authorized from the start.

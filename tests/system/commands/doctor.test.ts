@@ -90,6 +90,33 @@ describe('the doctor', () => {
     expect(problems).toContain(`No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`);
   });
 
+  it('notices a web key that is restricted to one of the two domains that use it', async () => {
+    const server = createServer((request, response) => {
+      const isOurs = request.headers.referer === `${site}/`;
+      response
+        .writeHead(isOurs ? 200 : 403, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ authorizedDomains: ['localhost'] }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { problems } = await doctor({
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
+      FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
+    });
+    expect(problems).toEqual([
+      'Firebase Auth does not accept FIREBASE_API_KEY from https://demo-stop-smoke-now.firebaseapp.com/ (HTTP 403).',
+    ]);
+    server.close();
+  });
+
+  it('says of a wrong value what the start says', async () => {
+    const { problems } = await doctor({ MAX_REPLICAS: '13', SURVEY_URLS: 'https://smoke.test' });
+    expect(problems).toEqual([
+      'MAX_REPLICAS: must be a whole number from 1 to 12: more would each have too little of what Stripe allows.',
+      'SURVEY_URLS is no setting of the server. Is SURVEY_URL meant?',
+    ]);
+  });
+
   it('notices that sign-in by email link is off', async () => {
     const error = { error: { code: 400, message: 'OPERATION_NOT_ALLOWED' } };
     const { host, server } = await answering(200, error);
