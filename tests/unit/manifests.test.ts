@@ -185,6 +185,24 @@ describe('deploy/cloud-run.yaml', () => {
   });
 });
 
+describe('deploy/cloud-run-job.yaml', () => {
+  it('runs commands of the service’s image, as its account and with its settings', () => {
+    const { tokens, settings, secrets } = valuesOf(filledIn);
+    const values = { ...tokens, SETTINGS: yamlVariables(settings, secrets), GENERATED: '' };
+    const rendered = (file: string) =>
+      parse(fillIn(read(`deploy/${file}.yaml`), values)) as unknown;
+    interface Pod {
+      spec: { serviceAccountName: string; containers: Record<string, unknown>[] };
+    }
+    const service = (rendered('cloud-run') as { spec: { template: Pod } }).spec.template.spec;
+    const job = (rendered('cloud-run-job') as { spec: { template: { spec: { template: Pod } } } })
+      .spec.template.spec.template.spec;
+    expect(job.serviceAccountName).toBe(service.serviceAccountName);
+    const { image, env, resources } = service.containers[0] ?? {};
+    expect(job.containers).toMatchObject([{ image, env, resources }]);
+  });
+});
+
 describe('the alerts', () => {
   const alerts = read('deploy/monitoring/alerts.yaml');
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
@@ -259,8 +277,9 @@ describe('docker/compose.production.yaml', () => {
     services: Record<string, { environment: Record<string, string> }>;
   };
 
-  it('is the same for both replicas', () => {
-    expect(services['portal-1']).toEqual(services['portal-2']);
+  it('is the same for both replicas, and for commands', () => {
+    expect(services['portal-2']).toEqual(services['portal-1']);
+    expect(services['portal']).toEqual(services['portal-1']);
   });
 
   it('refuses to start with the settings of the demo', () => {

@@ -1,4 +1,5 @@
 /** Checks Firebase: the web app's key and its project, sign-in by email link, Firestore and its indexes; and this machine's clock. */
+import { GoogleAuth } from 'google-auth-library';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import { createAudit } from '../../adapters/firestore/audit-entries.ts';
@@ -71,6 +72,17 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       'Firebase console > Authentication > Sign-in method > Email/Password: enable it together with Email link.',
     ]);
   return findings;
+}
+
+/** With whose rights the doctor looks: only what the service's own account may is what the service may. */
+export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
+  if (env.firestoreEmulator) return ['The emulator asks for none.'];
+  const { client_email: account } = await new GoogleAuth().getCredentials();
+  return [
+    account
+      ? `This looked as ${account}.`
+      : 'This looked with somebody’s own login. The service’s account may have other rights: run the doctor as its job (docs/operations.md, "Commands").',
+  ];
 }
 
 /** Reads once, and runs each query that needs an index, with ids that don't exist. */

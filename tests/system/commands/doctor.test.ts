@@ -1,12 +1,16 @@
 /** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { checkCredentials } from '../../../server/cli/doctor/check-firebase.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { runModule } from '../../support/run.ts';
 import { sharedEmulators, wrongClock } from '../../support/server-process.ts';
@@ -256,6 +260,47 @@ describe('the doctor', () => {
       'The customer portal does not cancel at the end of the period.',
       'STRIPE_LOGIN_URL is not the address of the customer portal’s login page.',
     ]);
+  });
+});
+
+describe('the doctor’s credentials', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-credentials-'));
+  afterEach(() => vi.unstubAllEnvs());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [
+      'the account of a key file',
+      { type: 'service_account', client_email: 'portal@acme.test', private_key: 'k' },
+      /^This looked as portal@acme\.test\.$/,
+    ],
+    [
+      'somebody’s own login',
+      { type: 'authorized_user', client_id: 'i', client_secret: 's', refresh_token: 't' },
+      /^This looked with somebody’s own login\. .* run the doctor as its job/,
+    ],
+  ])('are named: %s', async (_, key, sentence) => {
+    const file = join(folder, 'key.json');
+    writeFileSync(file, JSON.stringify(key));
+    vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
+    expect(await checkCredentials({ firestoreEmulator: null })).toEqual([
+      expect.stringMatching(sentence),
+    ]);
+  });
+
+  it('are those of the service where it runs', async () => {
+    const metadata = createServer((_request, response) => {
+      response.writeHead(200, { 'metadata-flavor': 'Google' }).end('portal@acme.test');
+    }).listen(0, '127.0.0.1');
+    await once(metadata, 'listening');
+    vi.stubEnv('HOME', folder);
+    vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', '');
+    vi.stubEnv('METADATA_SERVER_DETECTION', 'assume-present');
+    vi.stubEnv('GCE_METADATA_HOST', `127.0.0.1:${(metadata.address() as AddressInfo).port}`);
+    expect(await checkCredentials({ firestoreEmulator: null })).toEqual([
+      'This looked as portal@acme.test.',
+    ]);
+    metadata.close();
   });
 });
 
