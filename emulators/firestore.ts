@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type * as FirestoreEmulator from '@firestore-emulator/server';
 import type { Emulator } from './emulator.ts';
+import { freePorts } from './free-ports.ts';
 import { queryLikeFirestore } from './firestore-queries.ts';
 import { commitLikeFirestore } from './firestore-writes.ts';
 
@@ -15,12 +16,6 @@ import { commitLikeFirestore } from './firestore-writes.ts';
 const { FirestoreServer } = createRequire(import.meta.url)(
   '@firestore-emulator/server',
 ) as typeof FirestoreEmulator;
-
-/** How often another port is tried where any will do. */
-const mostTries = 3;
-
-/** The official emulator is asked for, and something that it needs is not there. */
-class NotInstalled extends Error {}
 
 /** Which emulator: `embedded` (pure JavaScript, ready at once) or `official` (needs Java and gcloud). */
 export type FirestoreKind = 'embedded' | 'official';
@@ -40,17 +35,10 @@ export async function startFirestoreEmulator(options: {
   onCommit?: (names: string[]) => void;
 }): Promise<Emulator> {
   const { kind, projectId, listenOn = '127.0.0.1', onCommit } = options;
-  for (let tries = 1; ; tries += 1) {
-    const port = await freePort(options.port, listenOn);
-    try {
-      return kind === 'official'
-        ? await startOfficial(port, listenOn, projectId)
-        : await startEmbedded(port, listenOn, onCommit);
-    } catch (error) {
-      // A port that was found free may be taken by the time that the emulator listens.
-      if (options.port !== 0 || tries === mostTries || error instanceof NotInstalled) throw error;
-    }
-  }
+  const port = await freePort(options.port, listenOn);
+  return kind === 'official'
+    ? startOfficial(port, listenOn, projectId)
+    : startEmbedded(port, listenOn, onCommit);
 }
 
 /** Its gaps are in the README beside this file: no transactions, no rules. */
@@ -123,7 +111,7 @@ async function startOfficial(port: number, listenOn: string, projectId: string):
 
 /** Where the Google Cloud CLI keeps the emulator. */
 async function officialJar(): Promise<string> {
-  const missing = (what: string) => new NotInstalled(`Google's Firestore emulator needs ${what}.`);
+  const missing = (what: string) => new Error(`Google's Firestore emulator needs ${what}.`);
   const { stdout } = await promisify(execFile)('gcloud', [
     'info',
     '--format=value(installation.sdk_root)',
@@ -158,13 +146,13 @@ async function answering(url: string, java: ChildProcess): Promise<void> {
   throw new Error('the official Firestore emulator did not answer within 30 s');
 }
 
-/** Finds a free port for 0, and makes sure that any other is free: the embedded emulator does not say. */
+/** A free port for 0, held for the emulator; any other must be free: the embedded emulator does not say. */
 async function freePort(wanted: number, listenOn: string): Promise<number> {
+  if (wanted === 0) return (await freePorts(1))[0] ?? 0;
   const probe = createServer();
   probe.listen(wanted, listenOn);
   await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
   probe.close();
   await once(probe, 'close');
-  return port;
+  return wanted;
 }

@@ -1,8 +1,7 @@
 /** The whole portal as `npm start` runs it, on free ports: for browser tests, pictures and measurements. */
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { freePorts } from '../emulators/free-ports.ts';
 import { portNames, type Ports } from './local.ts';
 
 /** A portal that is ready. */
@@ -56,25 +55,4 @@ export async function startPortal(): Promise<RunningPortal> {
 export async function freeLocalPorts(): Promise<Ports> {
   const free = await freePorts(portNames.length);
   return Object.fromEntries(portNames.map((name, index) => [name, free[index]])) as Ports;
-}
-
-/** Below the ports that systems give to outgoing connections: those could be taken until somebody listens. */
-const lowestPort = 20_000;
-const highestPort = 32_000;
-
-/** Ports that nothing listens on just now, all different: each is held until all are found. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes: Server[] = [];
-  while (probes.length < count) {
-    const probe = createServer().listen(randomInt(lowestPort, highestPort), '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) probes.push(probe);
-  }
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  for (const probe of probes) probe.close();
-  await Promise.all(probes.map((probe) => once(probe, 'close')));
-  return ports;
 }

@@ -1,4 +1,4 @@
-/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert rules and policies, and the settings for compose. */
+/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service and its job for commands, alert rules and policies, and the settings for compose. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alertPolicies } from './deployment/alert-files.ts';
@@ -25,10 +25,10 @@ function main([environment = '']: string[]): void {
   const header = `# ${generated}\n`;
 
   const folder = `deploy/${environment}`;
+  const container = { SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, secrets) };
   const files: Record<string, string> = {
-    'cloud-run.yaml': fill('deploy/cloud-run.yaml', {
-      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, secrets),
-    }),
+    'cloud-run.yaml': fill('deploy/cloud-run.yaml', container),
+    'cloud-run-job.yaml': fill('deploy/cloud-run-job.yaml', container),
     'settings.env': header + settingsFile(settings),
     'alerts.yaml': header + alerts,
     'google/at-risk-metric.yaml': fill('deploy/google/at-risk-metric.yaml'),

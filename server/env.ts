@@ -1,6 +1,7 @@
 /** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
 import { languageCodes } from '../texts/generated/languages.ts';
 import {
+  meantBy,
   type Name,
   type Source,
   variableNames,
@@ -43,6 +44,10 @@ export function parseEnv(source: Source): Env {
     ...broken.map((name) => `${name}: ${lineBreak}`),
     // Of a list, several parts may have the same problem.
     ...new Set(malformed),
+    ...Object.keys(set).flatMap((name) => {
+      const meant = meantBy(name);
+      return meant ? `${name} is no setting of the server. Is ${meant} meant?` : [];
+    }),
     ...forbidden(given),
     ...(given.NODE_ENV === 'production' ? placeholdersIn(set) : [])
       .filter((name) => variableNames.includes(name))
@@ -66,11 +71,23 @@ const emulatorNames = [
   'STRIPE_API_HOST',
 ] as const satisfies Name[];
 
-/** The emulators accept unsigned tokens, so anybody could sign in as anybody. */
-const forbidden = (given: Variables): string[] =>
-  emulatorNames
-    .filter((name) => given.NODE_ENV === 'production' && given[name])
+/** What is right elsewhere. The emulators accept unsigned tokens, so anybody could sign in as anybody. */
+function forbidden(given: Variables): string[] {
+  if (given.NODE_ENV !== 'production') return [];
+  const emulators = emulatorNames
+    .filter((name) => given[name])
     .map((name) => `${name} is set: an emulator must never be used in production. Unset it.`);
+  const isTestKey = /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY ?? '');
+  return [
+    ...emulators,
+    ...(given.SITE_ORIGIN?.startsWith('http:')
+      ? ['SITE_ORIGIN: must begin with https: in production.']
+      : []),
+    ...(isTestKey
+      ? ['STRIPE_SECRET_KEY: must be a live key in production (rk_live_…), and is a test key.']
+      : []),
+  ];
+}
 
 /** What examples and templates say in place of a real value. */
 const placeholder =

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { EnvError, parseEnv, placeholdersIn } from '../../server/env.ts';
-import { variableNames } from '../../server/environment/variables.ts';
+import { meantBy, projectId, variableNames } from '../../server/environment/variables.ts';
 
 /** The values are not usable; the message has a sentence for each problem. */
 export class ValuesError extends Error {
@@ -14,11 +14,11 @@ export class ValuesError extends Error {
 
 /** What says where and what is deployed, with its form; everything else in the file is a setting of the server. */
 const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> = {
-  PROJECT_ID: [
-    /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
-    'a project id: 6 to 30 lower-case letters, digits and hyphens',
+  PROJECT_ID: [projectId.form, projectId.inWords],
+  REGION: [
+    /^(africa|asia|australia|europe|me|northamerica|southamerica|us)-(north|south|east|west|central){1,2}\d{1,2}$/,
+    'a region of Google Cloud, for example europe-west1',
   ],
-  REGION: [/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, for example europe-west1'],
   RELEASE: [/^[\w][\w.-]{0,127}$/, 'a tag of Docker: letters, digits, ".", "_" and "-"'],
   // Alerts lead there.
   RUNBOOK_BASE_URL: [
@@ -113,7 +113,8 @@ function problemOfName(name: string): string | [] {
     return `${name} belongs in no file of values: the platform or PROJECT_ID sets it.`;
   if (name in standIns)
     return `${name} is a secret: it belongs in no file of git. ${name}_VERSION says which version is deployed.`;
-  if (variableNames.includes(name) || name.startsWith('OTEL_')) return [];
+  // What is nearly a setting is refused by the server's own check.
+  if (variableNames.includes(name) || name.startsWith('OTEL_') || meantBy(name)) return [];
   return `${name} is no setting of the server.`;
 }
 

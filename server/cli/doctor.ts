@@ -1,6 +1,6 @@
 /** `npm run doctor`: tests the configuration against the real services and explains each problem. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
-import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
+import { checkAuth, checkCredentials, checkFirestore } from './doctor/check-firebase.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
 import { brief, type Finding } from './doctor/findings.ts';
 import { createSmtpConnection } from '../adapters/smtp.ts';
@@ -16,6 +16,7 @@ const mailHint =
   'Correct MAIL_URL: smtps:// for TLS from the start (port 465), smtp:// for STARTTLS (port 587), the host of its certificate, user and password with characters such as @ and / written as %40 and %2F.';
 /** Each check, and what to look at where its upstream gives no usable answer. */
 const checks: [title: string, check: (env: Env) => Promise<Finding[]>, hint: string][] = [
+  ['Google’s credentials', checkCredentials, 'Set GOOGLE_APPLICATION_CREDENTIALS (.env.example).'],
   ['Firebase Auth', checkAuth, 'Can this machine reach identitytoolkit.googleapis.com?'],
   ['Firestore', checkFirestore, firestoreHint],
   ['Stripe', checkStripe, 'Can this machine reach api.stripe.com? https://status.stripe.com'],

@@ -1,6 +1,7 @@
 /** The environment variables of the server: their names and forms. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { languageCodes } from '../../texts/generated/languages.ts';
 
@@ -37,6 +38,15 @@ const price = z.string().transform((text, context) => {
   );
   return z.NEVER;
 });
+
+/** The form of a Firebase project's id, which is also the first part of its domains. */
+export const projectId = {
+  form: /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+  inWords: 'a project id: 6 to 30 lower-case letters, digits and hyphens',
+};
+/** Twelve replicas have two requests to Stripe in a second and a half each; more would leave none to a view. */
+const replicas =
+  'must be a whole number from 1 to 12: more would each have too little of what Stripe allows';
 
 /** Parts separated by commas. */
 const list = (text: string) => text.split(',').map((part) => part.trim());
@@ -132,7 +142,7 @@ export const variables = z.object({
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
 
-  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_PROJECT_ID: z.string().regex(projectId.form, `must be ${projectId.inWords}`).optional(),
   FIREBASE_API_KEY: z.string().optional(),
   GOOGLE_APPLICATION_CREDENTIALS: keyFile.optional(),
   STRIPE_SECRET_KEY: z
@@ -154,7 +164,12 @@ export const variables = z.object({
       ),
     )
     .optional(),
-  MAX_REPLICAS: wholeNumber(12).min(1, { error: 'must be from 1 to 12' }).default(1),
+  MAX_REPLICAS: z.coerce
+    .number({ error: replicas })
+    .int({ error: replicas })
+    .min(1, { error: replicas })
+    .max(12, { error: replicas })
+    .default(1),
 
   EXIT_LANGUAGES: z
     .string()
@@ -191,6 +206,13 @@ export const variables = z.object({
 
 /** The names of all variables; a test compares them with the documentation. */
 export const variableNames = Object.keys(variables.shape);
+
+/** The variable that is probably meant by a name that is none; null where nothing is alike. Short names are alike by chance. */
+export function meantBy(name: string): string | null {
+  if (name.length < 8 || variableNames.includes(name)) return null;
+  const meant = closest(name, variableNames);
+  return distance(name, meant) <= 2 ? meant : null;
+}
 
 export type Variables = z.infer<typeof variables>;
 export type Name = keyof Variables;

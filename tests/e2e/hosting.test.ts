@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { listen } from '../../emulators/listen.ts';
-import { freePorts } from '../../scripts/portal.ts';
+import { freePorts } from '../../emulators/free-ports.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { it, newVisitor, useBrowser } from './browser.ts';

@@ -1,5 +1,6 @@
 /** Documents that must keep up with the code. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../server/env.ts';
 import { variableNames } from '../../server/environment/variables.ts';
@@ -34,6 +35,49 @@ describe('.env.example', () => {
     ) as Record<string, string>;
     expect(() => parseEnv(given)).toThrow(EnvError);
     expect(() => parseEnv(given)).toThrow(/FIREBASE_PROJECT_ID is missing/);
+  });
+});
+
+describe('links', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ];
+  /** The text without its blocks of code. */
+  const prose = (path: string) => read(path).replace(/^ *```.*?^ *```/gms, '');
+  /** The anchors that GitHub makes of headings. */
+  const anchorsOf = (path: string) =>
+    [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    );
+
+  it.each(pages)('of %s lead to files and headings that there are', (page) => {
+    const targets = [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const broken = targets
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => {
+        const [path = '', anchor] = target.split('#');
+        const file = path ? join(dirname(page), path) : page;
+        if (!existsSync(file)) return true;
+        return anchor && file.endsWith('.md') && !anchorsOf(file).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(pages)('of %s by number lead to a section with that number', (page) => {
+    const numbers = [...prose(page).matchAll(/^## (\d+)\. /gm)].map(([, number]) => number);
+    const own = [...prose(page).matchAll(/(?<!operations\.md, )\b[Ss]ections? (\d)\b/g)];
+    if (numbers.length > 0)
+      expect(own.filter(([, number]) => !numbers.includes(number)).map(([text]) => text)).toEqual(
+        [],
+      );
   });
 });
 

@@ -59,6 +59,9 @@ describe('parseEnv', () => {
     ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
     ['TERMS_URL', '//evil.example.com'],
     ['SUPPORT_EMAIL', 'nobody'],
+    ['FIREBASE_PROJECT_ID', 'https://acme.firebaseapp.com'],
+    ['MAX_REPLICAS', '13'],
+    ['MAX_REPLICAS', '0.5'],
   ])('refuses %s=%s, without repeating the value', (name, value) => {
     const problems = problemsOf({ ...emulators, [name]: value });
     expect(problems).toHaveLength(1);
@@ -84,6 +87,45 @@ describe('parseEnv', () => {
     ['SITE_ORIGIN', 'https://example.community'],
   ])('takes %s=%s for real', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['SITE_ORIGIN', 'http://portal.smoke.test', 'must begin with https: in production.'],
+    [
+      'STRIPE_SECRET_KEY',
+      'rk_test_key',
+      'must be a live key in production (rk_live_…), and is a test key.',
+    ],
+    [
+      'STRIPE_SECRET_KEY',
+      'sk_test_key',
+      'must be a live key in production (rk_live_…), and is a test key.',
+    ],
+  ])('refuses %s=%s in production, and only there', (name, value, problem) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([`${name}: ${problem}`]);
+    expect(problemsOf({ ...production, NODE_ENV: 'test', [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['SITE_ORGIN', 'SITE_ORIGIN'],
+    ['STRIPE_SECRET_KEYS', 'STRIPE_SECRET_KEY'],
+    ['FIREBASE_PROJECTID', 'FIREBASE_PROJECT_ID'],
+  ])('refuses the misspelled %s', (name, meant) => {
+    expect(problemsOf({ ...production, [name]: 'https://smoke.test' })).toEqual([
+      `${name} is no setting of the server. Is ${meant} meant?`,
+    ]);
+  });
+
+  it('takes names that others read', () => {
+    const others = {
+      HOSTNAME: 'a',
+      PATH: 'b',
+      K_SERVICE: 'c',
+      FIREBASE_CONFIG: 'd',
+      NODE_OPTIONS: 'e',
+    };
+    const versions = { STRIPE_SECRET_KEY_VERSION: '1', MAIL_URL_VERSION: '0' };
+    expect(problemsOf({ ...production, ...others, ...versions, PROJECT_ID: 'acme' })).toEqual([]);
   });
 
   it('takes several webhook secrets, so that they can be rotated without a gap', () => {

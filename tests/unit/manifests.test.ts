@@ -76,6 +76,11 @@ describe('the values of a deployment', () => {
       'REGION=',
       'REGION is missing: it must be a region of Google Cloud, for example europe-west1.',
     ],
+    ['REGION=eur3', 'REGION must be a region of Google Cloud, for example europe-west1.'],
+    ['REGION=moon-west1', 'REGION must be a region of Google Cloud, for example europe-west1.'],
+    ['SITE_ORIGIN=http://portal.smoke.test', 'SITE_ORIGIN: must begin with https: in production.'],
+    ['MAX_REPLICAS=13', 'MAX_REPLICAS: must be a whole number from 1 to 12: more would each'],
+    ['FIREBASE_AUTH_DOMAIN=https://a.test', 'FIREBASE_AUTH_DOMAIN is no setting of the server.'],
     ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
     [
       'RUNBOOK_BASE_URL=docs',
@@ -91,7 +96,10 @@ describe('the values of a deployment', () => {
     ['PORT=4000', 'PORT belongs in no file of values: the platform or PROJECT_ID sets it'],
     ['POSTAL_ADDRESS="It\'s #1"', "POSTAL_ADDRESS has both ' and # or $"],
     ['RECEIPT_SIGNING_KEYS={}', 'RECEIPT_SIGNING_KEYS_VERSION says which version is deployed'],
-    ['SITE_ORIGINS=https://a.test', 'SITE_ORIGINS is no setting of the server'],
+    [
+      'SITE_ORIGINS=https://a.test',
+      'SITE_ORIGINS is no setting of the server. Is SITE_ORIGIN meant?',
+    ],
     ['STRIPE_SECRET_KEY=rk_live_x', 'STRIPE_SECRET_KEY is a secret'],
     ['FIRESTORE_EMULATOR_HOST=127.0.0.1:8080', 'FIRESTORE_EMULATOR_HOST is set'],
   ])('are refused with %s', (line, problem) => {
@@ -177,6 +185,24 @@ describe('deploy/cloud-run.yaml', () => {
   });
 });
 
+describe('deploy/cloud-run-job.yaml', () => {
+  it('runs commands of the service’s image, as its account and with its settings', () => {
+    const { tokens, settings, secrets } = valuesOf(filledIn);
+    const values = { ...tokens, SETTINGS: yamlVariables(settings, secrets), GENERATED: '' };
+    const rendered = (file: string) =>
+      parse(fillIn(read(`deploy/${file}.yaml`), values)) as unknown;
+    interface Pod {
+      spec: { serviceAccountName: string; containers: Record<string, unknown>[] };
+    }
+    const service = (rendered('cloud-run') as { spec: { template: Pod } }).spec.template.spec;
+    const job = (rendered('cloud-run-job') as { spec: { template: { spec: { template: Pod } } } })
+      .spec.template.spec.template.spec;
+    expect(job.serviceAccountName).toBe(service.serviceAccountName);
+    const { image, env, resources } = service.containers[0] ?? {};
+    expect(job.containers).toMatchObject([{ image, env, resources }]);
+  });
+});
+
 describe('the alerts', () => {
   const alerts = read('deploy/monitoring/alerts.yaml');
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
@@ -188,6 +214,15 @@ describe('the alerts', () => {
       ...own.map((name) => read(`deploy/google/${name}.yaml`)),
     ].map((text) => parse(text) as { displayName: string });
     expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
+  });
+
+  it('are at most twelve, and the page says of each who acts and in what time', () => {
+    expect(names.length).toBeLessThanOrEqual(12);
+    const page = read('docs/alerts.md');
+    const who =
+      /^(On call|Support)[^.]*, (at once|today|on the next working day|within (an hour|\d+ minutes))\./;
+    const silent = names.filter((name) => !who.test(page.split(`## ${name}\n\n`)[1] ?? ''));
+    expect(silent).toEqual([]);
   });
 
   it('lead, as they are rendered, to a page that can be opened, and there to a heading', () => {
@@ -242,8 +277,9 @@ describe('docker/compose.production.yaml', () => {
     services: Record<string, { environment: Record<string, string> }>;
   };
 
-  it('is the same for both replicas', () => {
-    expect(services['portal-1']).toEqual(services['portal-2']);
+  it('is the same for both replicas, and for commands', () => {
+    expect(services['portal-2']).toEqual(services['portal-1']);
+    expect(services['portal']).toEqual(services['portal-1']);
   });
 
   it('refuses to start with the settings of the demo', () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- views page`: compares the portal with its peers and prints the tables of docs/performance.md. Without a
+ * `npm run bench -- views page`: compares the portal with its peers and prints the tables of docs/measured.md. Without a
  * name it measures all sections; with `--try` once and shortly, to see that it runs.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,5 @@
 /** Checks Firebase: the web app's key and its project, sign-in by email link, Firestore and its indexes; and this machine's clock. */
+import { GoogleAuth } from 'google-auth-library';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import { createAudit } from '../../adapters/firestore/audit-entries.ts';
@@ -24,10 +25,11 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   const base = env.authEmulator
     ? `http://${env.authEmulator}/identitytoolkit.googleapis.com`
     : 'https://identitytoolkit.googleapis.com';
-  const ask = (path: string, body?: object) =>
+  const site = `${env.siteOrigin}/`;
+  const ask = (path: string, body?: object, page = site) =>
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(apiKey)}`, {
-      // The key may be restricted to the site's address.
-      headers: { referer: `${env.siteOrigin}/`, 'content-type': 'application/json' },
+      // The key may be restricted to the pages that use it.
+      headers: { referer: page, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
   const project = await ask('projects');
@@ -38,10 +40,15 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Google’s.`,
       'Have the machine set its clock by NTP.',
     ]);
-  const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, SITE_ORIGIN must be among them.`;
-  if (!project.ok) {
-    const problem = `Firebase Auth does not accept FIREBASE_API_KEY (HTTP ${project.status}).`;
-    return [...findings, [problem, copyKey]];
+  // Firebase's own page, by which a sign-in link goes.
+  const linkPage = `https://${env.firebase.authDomain}/`;
+  const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, ${site} and ${linkPage} must be among them.`;
+  for (const [page, { ok, status }] of [
+    [site, project],
+    [linkPage, await ask('projects', undefined, linkPage)],
+  ] as const) {
+    const problem = `Firebase Auth does not accept FIREBASE_API_KEY from ${page} (HTTP ${status}).`;
+    if (!ok) return [...findings, [problem, copyKey]];
   }
   const { authorizedDomains } = answerSchema.parse(await project.json());
   // Firebase makes a domain of its own for each project, which is authorized from the start.
@@ -65,6 +72,17 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       'Firebase console > Authentication > Sign-in method > Email/Password: enable it together with Email link.',
     ]);
   return findings;
+}
+
+/** With whose rights the doctor looks: only what the service's own account may is what the service may. */
+export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
+  if (env.firestoreEmulator) return ['The emulator asks for none.'];
+  const { client_email: account } = await new GoogleAuth().getCredentials();
+  return [
+    account
+      ? `This looked as ${account}.`
+      : 'This looked with somebody’s own login. The service’s account may have other rights: run the doctor as its job (docs/operations.md, "Commands").',
+  ];
 }
 
 /** Reads once, and runs each query that needs an index, with ids that don't exist. */

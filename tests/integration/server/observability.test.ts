@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { answers } from '../../../scripts/processes.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';

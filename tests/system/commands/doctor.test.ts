@@ -1,12 +1,16 @@
 /** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { checkCredentials } from '../../../server/cli/doctor/check-firebase.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { runModule } from '../../support/run.ts';
 import { sharedEmulators, wrongClock } from '../../support/server-process.ts';
@@ -88,6 +92,33 @@ describe('the doctor', () => {
       'portal.example.com is not an authorized domain: sign-in links can’t lead there.',
     );
     expect(problems).toContain(`No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`);
+  });
+
+  it('notices a web key that is restricted to one of the two domains that use it', async () => {
+    const server = createServer((request, response) => {
+      const isOurs = request.headers.referer === `${site}/`;
+      response
+        .writeHead(isOurs ? 200 : 403, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ authorizedDomains: ['localhost'] }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { problems } = await doctor({
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
+      FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
+    });
+    expect(problems).toEqual([
+      'Firebase Auth does not accept FIREBASE_API_KEY from https://demo-stop-smoke-now.firebaseapp.com/ (HTTP 403).',
+    ]);
+    server.close();
+  });
+
+  it('says of a wrong value what the start says', async () => {
+    const { problems } = await doctor({ MAX_REPLICAS: '13', SURVEY_URLS: 'https://smoke.test' });
+    expect(problems).toEqual([
+      'MAX_REPLICAS: must be a whole number from 1 to 12: more would each have too little of what Stripe allows.',
+      'SURVEY_URLS is no setting of the server. Is SURVEY_URL meant?',
+    ]);
   });
 
   it('notices that sign-in by email link is off', async () => {
@@ -229,6 +260,47 @@ describe('the doctor', () => {
       'The customer portal does not cancel at the end of the period.',
       'STRIPE_LOGIN_URL is not the address of the customer portal’s login page.',
     ]);
+  });
+});
+
+describe('the doctor’s credentials', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-credentials-'));
+  afterEach(() => vi.unstubAllEnvs());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [
+      'the account of a key file',
+      { type: 'service_account', client_email: 'portal@acme.test', private_key: 'k' },
+      /^This looked as portal@acme\.test\.$/,
+    ],
+    [
+      'somebody’s own login',
+      { type: 'authorized_user', client_id: 'i', client_secret: 's', refresh_token: 't' },
+      /^This looked with somebody’s own login\. .* run the doctor as its job/,
+    ],
+  ])('are named: %s', async (_, key, sentence) => {
+    const file = join(folder, 'key.json');
+    writeFileSync(file, JSON.stringify(key));
+    vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
+    expect(await checkCredentials({ firestoreEmulator: null })).toEqual([
+      expect.stringMatching(sentence),
+    ]);
+  });
+
+  it('are those of the service where it runs', async () => {
+    const metadata = createServer((_request, response) => {
+      response.writeHead(200, { 'metadata-flavor': 'Google' }).end('portal@acme.test');
+    }).listen(0, '127.0.0.1');
+    await once(metadata, 'listening');
+    vi.stubEnv('HOME', folder);
+    vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', '');
+    vi.stubEnv('METADATA_SERVER_DETECTION', 'assume-present');
+    vi.stubEnv('GCE_METADATA_HOST', `127.0.0.1:${(metadata.address() as AddressInfo).port}`);
+    expect(await checkCredentials({ firestoreEmulator: null })).toEqual([
+      'This looked as portal@acme.test.',
+    ]);
+    metadata.close();
   });
 });
 

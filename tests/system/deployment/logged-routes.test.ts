@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../client/paths.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { addressIn } from '../../../texts/addresses.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 import { cancellation, exitPaths } from '../../support/declaration-forms.ts';

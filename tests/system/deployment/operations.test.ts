@@ -1,4 +1,5 @@
 /** docs/operations.md to the letter: every shell block runs in an empty directory, and what would be deployed is valid. */
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '../../../server/env.ts';
@@ -56,7 +57,8 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     expect(built).toEqual(pushed);
     const { stdout } = workplace.bash('git log --reverse --patch --format= -- deploy/production');
     const named = [...stdout.matchAll(/^\+ +image: (.+\/portal\/server:.+)$/gm)];
-    expect(named.map(([, image]) => image).slice(0, 2)).toEqual(pushed);
+    // The service and the job for commands have the same one.
+    expect([...new Set(named.map(([, image]) => image))].slice(0, 2)).toEqual(pushed);
   });
 
   it('keeps the version of a rotated secret in the releases after it', () => {
@@ -90,6 +92,24 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   interface PodObject {
     spec: { template: { spec: { containers: Container[] } } };
   }
+
+  it('runs commands that are in the repository, as the job that was rendered', () => {
+    const executed = called('gcloud', 'run', 'jobs', 'execute', 'portal-command').flatMap(
+      ({ args }) => /--args=node,build\/(server\/cli\/\w+)\.js/.exec(args.join(' '))?.[1] ?? [],
+    );
+    expect(executed.map((path) => path.replace('server/cli/', ''))).toEqual([
+      'backfill',
+      'support',
+      'export',
+      'erase',
+    ]);
+    for (const path of executed) expect(existsSync(`${path}.ts`), path).toBe(true);
+    const job = parse(workplace.read('deploy/production/cloud-run-job.yaml')) as {
+      kind: string;
+      metadata: { name: string };
+    };
+    expect(job).toMatchObject({ kind: 'Job', metadata: { name: 'portal-command' } });
+  });
 
   describe('on Cloud Run', () => {
     const service = () =>

@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';

@@ -1,6 +1,6 @@
 /** Two replicas behind nginx, as compose.yaml runs them, on this machine. */
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { type Running, runModule } from '../../support/run.ts';
 import { answers, startNginx } from './processes.ts';
 

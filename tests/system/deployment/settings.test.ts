@@ -48,7 +48,7 @@ const leftOut = ['MAIL_URL', 'RECEIPT_SIGNING_KEYS'].map((name) => `${name}_VERS
 /** What the operator stores, by the name of the secret. */
 const kept: Record<string, string> = {
   'google-credentials.json': JSON.stringify({ type: 'service_account' }),
-  'stripe-secret-key': 'rk_test_kept',
+  'stripe-secret-key': 'rk_live_kept',
   'stripe-webhook-secret': 'whsec_kept',
   'mail-url': 'smtps://user:password@127.0.0.1:1',
 };
@@ -135,7 +135,7 @@ describe('what is rendered', () => {
       expect(parseEnv({ ...environment, NODE_ENV: 'production' })).toMatchObject({
         production: true,
         exitLanguages: [],
-        stripe: { secretKey: 'rk_test_kept', webhookSecrets: ['whsec_kept'] },
+        stripe: { secretKey: 'rk_live_kept', webhookSecrets: ['whsec_kept'] },
         mail: { url: kept['mail-url'], from: 'Stop Smoke Now <receipts@smoke.test>' },
         postalAddress: 'Smoke & Co, #1 Street, $0',
         appleApps: ['ABCDE12345.com.smoke.app'],

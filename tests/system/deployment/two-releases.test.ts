@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { serverWithOptions } from '../../support/run.ts';
 import { ready, type ServerProcess, startServer } from '../faults/server-process.ts';
 import { type Member, startStage } from '../faults/stage.ts';

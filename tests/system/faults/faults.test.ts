@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { fetchWhenAdmitted } from '../deployment/processes.ts';
 import { ready, type Reply, type ServerProcess, startServer } from './server-process.ts';

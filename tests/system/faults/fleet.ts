@@ -1,7 +1,7 @@
 /** Two server processes that share their upstreams, are killed at steps that chance chooses, and are started again each time. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import { freePorts } from '../../../scripts/portal.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
 import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
