@@ -20,6 +20,7 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
     'a region of Google Cloud, for example europe-west1',
   ],
   RELEASE: [/^[\w][\w.-]{0,127}$/, 'a tag of Docker: letters, digits, ".", "_" and "-"'],
+  AWAKE_INSTANCES: [/^([1-9]|1[0-2])$/, 'a whole number from 1 to 12'],
   // Alerts lead there.
   RUNBOOK_BASE_URL: [
     /^https:\/\/[^\s?#]+[^\s?#/]$/,

@@ -81,6 +81,7 @@ describe('the values of a deployment', () => {
     ['SITE_ORIGIN=http://portal.smoke.test', 'SITE_ORIGIN: must begin with https: in production.'],
     ['MAX_REPLICAS=13', 'MAX_REPLICAS: must be a whole number from 1 to 12: more would each'],
     ['FIREBASE_AUTH_DOMAIN=https://a.test', 'FIREBASE_AUTH_DOMAIN is no setting of the server.'],
+    ['AWAKE_INSTANCES=0', 'AWAKE_INSTANCES must be a whole number from 1 to 12.'],
     ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
     [
       'RUNBOOK_BASE_URL=docs',
@@ -172,9 +173,9 @@ describe('deploy/cloud-run.yaml', () => {
     expect(template.spec.serviceAccountName).toBe('portal@acme-prod.iam.gserviceaccount.com');
   });
 
-  it('keeps two instances with a processor of their own: the reconciler works between requests', () => {
+  it('keeps an instance awake with a processor of its own: the reconciler works between requests', () => {
     expect(template.metadata.annotations).toMatchObject({
-      'autoscaling.knative.dev/minScale': '2',
+      'autoscaling.knative.dev/minScale': '1',
       'run.googleapis.com/cpu-throttling': 'false',
     });
   });

@@ -95,6 +95,8 @@ describe('what is rendered', () => {
       HOST: '127.0.0.1',
       PORT: '0',
       STRIPE_API_HOST: new URL(stripe.url).host,
+      // The emulator takes no live key.
+      STRIPE_SECRET_KEY: 'rk_test_kept',
       FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     });
     try {
