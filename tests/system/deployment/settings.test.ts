@@ -29,6 +29,8 @@ const more = {
   OTEL_TRACES_SAMPLER: 'always_off',
   EXIT_LANGUAGES: '',
   POSTAL_ADDRESS: '"Smoke & Co, #1 Street, $0"',
+  PREMIUM_PRICE: '2999 usd month',
+  RATING_SOURCE_URL: 'https://apps.apple.com/app/id1',
   APPLE_APPS: 'ABCDE12345.com.smoke.app',
   ANDROID_APPS: `com.smoke.app=${Array(32).fill('AB').join(':')}`,
   MAIL_FROM: '"Stop Smoke Now <receipts@smoke.test>"',
@@ -140,6 +142,7 @@ describe('what is rendered', () => {
         stripe: { secretKey: 'rk_live_kept', webhookSecrets: ['whsec_kept'] },
         mail: { url: kept['mail-url'], from: 'Stop Smoke Now <receipts@smoke.test>' },
         postalAddress: 'Smoke & Co, #1 Street, $0',
+        price: { amount: 2999, currency: 'usd', interval: 'month' },
         appleApps: ['ABCDE12345.com.smoke.app'],
         androidApps: [{ name: 'com.smoke.app' }],
       });
