@@ -118,7 +118,7 @@ describe('npm run support', () => {
     const email = `${randomUUID()}@example.com`;
     const password = 'the outsider’s';
     const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
-    expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(401);
+    expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(403);
     expect((await support(['grant', email])).errors).toContain('has not proven');
     expect(await signInByLink(email)).toMatchObject({ localId: uid });
     // The emulator lets somebody else in, now with a token of a verified address.
