@@ -207,9 +207,12 @@ export const variables = z.object({
 /** The names of all variables; a test compares them with the documentation. */
 export const variableNames = Object.keys(variables.shape);
 
+/** What `npm start` reads, and hands on. */
+const ofLocalRun = /_EMULATOR_PORT$/;
+
 /** The variable that is probably meant by a name that is none; null where nothing is alike. Short names are alike by chance. */
 export function meantBy(name: string): string | null {
-  if (name.length < 8 || variableNames.includes(name)) return null;
+  if (name.length < 8 || variableNames.includes(name) || ofLocalRun.test(name)) return null;
   const meant = closest(name, variableNames);
   return distance(name, meant) <= 2 ? meant : null;
 }

@@ -23,7 +23,7 @@ const plan = (overrides: object = {}) => ({
   collection: 'CARD',
   startedAt: '2026-11-13T09:00:00.000Z',
   endsAt: '2026-12-13T09:00:00.000Z',
-  price: { __typename: 'Price', display: '$29.99' },
+  price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' },
   cancellation: null,
   ...overrides,
 });
@@ -62,7 +62,7 @@ const pastDue = plan({
   displayStatus: 'past_due',
   state: 'PAST_DUE',
   explain: failed,
-  price: { __typename: 'Price', display: '$9.99' },
+  price: { __typename: 'Price', display: '$9.99', rhythm: 'a month' },
 });
 
 type Plan = ReturnType<typeof plan>;
@@ -70,7 +70,7 @@ type Plan = ReturnType<typeof plan>;
 /** Plans of another customer. */
 const other = plan({
   id: 'sub_other',
-  price: { __typename: 'Price', display: '$14.99' },
+  price: { __typename: 'Price', display: '$14.99', rhythm: 'a month' },
   explain: 'Renews Dec 9, 2026 for $14.99 a month',
 });
 const otherEnding = ending({ id: 'sub_other_ending' });
@@ -439,7 +439,7 @@ export const accountStates: readonly State[] = [
         pastDue,
       )(page, site);
       await page.getByRole('button', { name: 'Show earlier payments' }).click();
-      await page.getByText('Withdrawn').waitFor();
+      await page.getByText('Void').waitFor();
     },
   },
   {
