@@ -112,6 +112,8 @@ export const states: readonly State[] = [
   },
   {
     name: 'signed in with a link that another browser waits for',
+    // From a short page to a long one.
+    isMoved: true,
     open: async (page, site) => {
       await requestLink(page, site, 'several@example.com');
       await page.evaluate(() => localStorage.clear());
