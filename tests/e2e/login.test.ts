@@ -67,6 +67,7 @@ describe('the email form', () => {
 
   it('is filled in by a press on what was meant', async () => {
     const page = await visit('/login');
+    await hydrated(page);
     const input = page.getByPlaceholder('Email');
     await input.fill('somebody@gmx.dr');
     await page.keyboard.press('Tab');

@@ -59,7 +59,9 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
       'In their own words': 'I don’t use it any more.',
       'Note for the team': 'Called twice.',
     };
-    expect(await desk.act(actions.cancel, fields)).toContain('nothing more is charged for it. Receipt ');
+    expect(await desk.act(actions.cancel, fields)).toContain(
+      'nothing more is charged for it. Receipt ',
+    );
     const receipt = await desk.entry('In their own words');
     expect(receipt).toContain('by one of us');
     expect(receipt).toContain('Too expensive');
