@@ -398,11 +398,14 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, one payment',
+    // The last link of the page, below what is opened.
+    isMoved: true,
     as,
     open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
   },
   {
     name: 'manage, a debit on its way',
+    isMoved: true,
     as,
     open: openingPayments(
       paymentsOf(
