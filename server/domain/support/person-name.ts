@@ -21,12 +21,23 @@ function wordsOf(name: string): string[] {
 const withDigraphs = (word: string) => word.replace(/[äöüß]/g, (letter) => digraphs[letter] ?? '');
 const withUmlauts = (word: string) => word.replace(/[aou]e/g, (pair) => umlauts[pair] ?? '');
 
-/** The words to search for, in each way that the same name may be written; the whole text where each is too short to search for. */
+/** The most ways to write one name that are searched for: each is a question to the provider. */
+const spellingLimit = 8;
+
+/**
+ * The words to search for, in each way that the same name may be written: each word with umlauts or without, by itself,
+ * since "Michael Mueller" may be Michael Müller. Where each word is too short to search for, the whole text.
+ */
 export function spellingsOfName(typed: string): string[][] {
   const words = wordsOf(typed).filter((word) => word.length >= 3);
   if (words.length === 0) return [[typed.trim().toLowerCase()]];
-  const ways = [words, words.map(withDigraphs), words.map(withUmlauts)];
-  return [...new Map(ways.map((way) => [way.join(' '), way])).values()];
+  return words
+    .map((word) => [...new Set([word, withDigraphs(word), withUmlauts(word)])])
+    .reduce<string[][]>(
+      (ways, spellings) =>
+        ways.flatMap((way) => spellings.map((each) => [...way, each])).slice(0, spellingLimit),
+      [[]],
+    );
 }
 
 /** Whether two names are the same, and neither is a piece of the other. */
