@@ -39,7 +39,7 @@ const config: CodegenConfig = {
           Payment: '../domain/money/payment.ts#OwnedPayment',
           PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
-          WhoIs: '../domain/support/support-desk.ts#WhoIsAnswer',
+          WhoIs: '../domain/support/operations.ts#WhoIsAnswer',
           AuditEntry: '../domain/support/audit.ts#AuditEntry as AuditEntryModel',
           SentMail: '../domain/mail/mail.ts#Mail',
         },

@@ -28,7 +28,6 @@ import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
 import { createUndoDeclaration, type UndoDeclaration } from './domain/leaving/undo-declaration.ts';
-import { workQueue } from './domain/support/work-queue.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
@@ -148,7 +147,7 @@ export function createServices(
       declarations: () => declarations.unmatched(),
       ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     },
-    workQueue: () => workQueue({ work, declarations }),
+    countWork: work.count,
   });
 
   return {

@@ -20,7 +20,7 @@ import { createOutbox } from './adapters/firestore/mails.ts';
 import { findPersonalData } from './adapters/firestore/personal-data.ts';
 import { createUsersSubscriptions } from './adapters/firestore/customer-records.ts';
 import { createSessionEnds, type SessionEnds } from './adapters/firestore/session-ends.ts';
-import { createWorkStore } from './adapters/firestore/work.ts';
+import { createWorkStore } from './adapters/firestore/todos.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/verify-webhook.ts';

@@ -1,4 +1,5 @@
 /** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person whose plans are over; proofs stay, without who it was. */
+import type { Account } from '../domain/account/account.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { eraseDocument } from '../adapters/firestore/personal-data.ts';
@@ -48,7 +49,9 @@ function report(documents: PersonalDocuments, { login, customerIds }: Person): s
     ...customerIds.map((id) => `  ${id} at the payment provider: see docs/support.md, “Erasure”`),
     ...retentionElsewhere.map((each) => `  ${each}`),
     ...documents.accounts
-      .filter(({ data }) => (data['attention'] as string[] | undefined)?.includes('refund_due'))
+      .filter(({ data: { desired } }: { data: Partial<Account> }) =>
+        Object.values(desired ?? {}).some(({ refund }) => refund),
+      )
       .map(({ id }) => `Note: a refund was due for ${id}. Make sure that it was made.`),
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import type { Declaration as DeclarationModel } from '../domain/leaving/declarat
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
 import type { PaidRefund, OwnedPayment, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
-import type { WhoIsAnswer } from '../domain/support/support-desk.ts';
+import type { WhoIsAnswer } from '../domain/support/operations.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';
 import type { Mail } from '../domain/mail/mail.ts';
 import type { RequestContext } from '../graphql/context.ts';
@@ -63,6 +63,26 @@ export type AccountNotDeleted = Problem & {
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
+
+/** What to put into the queue. */
+export type AddWorkItemInput = {
+  /** A key of the person, as `whoIs` takes it. It must be one person's. */
+  key: Scalars['String']['input'];
+  /** `REFUND` or `PERSON_TO_TELL`. */
+  kind: AddedWorkItemKind;
+  /** What to do, at most 5,000 characters. */
+  todo: Scalars['String']['input'];
+};
+
+/** How a request to add an item came out. */
+export type AddWorkItemResult = PersonNotFound | WorkItemAdded;
+
+/** What an agent can put into the queue. */
+export type AddedWorkItemKind =
+  /** Somebody to be called back: a day. */
+  | 'PERSON_TO_TELL'
+  /** A refund that somebody asks for: 14 days. */
+  | 'REFUND';
 
 /** Something that the support team looked at or changed, or was refused. */
 export type AuditEntry = {
@@ -581,13 +601,22 @@ export type DeclarationUndone = {
   subscription: Subscription;
 };
 
+/** A plan that a declaration may mean. */
+export type DeclaredPlan = {
+  __typename?: 'DeclaredPlan';
+  /** The address of whose it is; `null` when nobody's is known. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** The plan. */
+  subscription: Subscription;
+};
+
 /** For `CARRIED_OUT`: it has not been done, since plans that it may mean would renew. Nothing was changed. */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
   /** The plans: each is to be canceled, or to be named in `notMeant`. */
-  subscriptions: Array<Subscription>;
+  plans: Array<DeclaredPlan>;
 };
 
 
@@ -654,15 +683,6 @@ export type ErasureRequested = {
   item: WorkItem;
 };
 
-/** Whose data are exported. */
-export type ExportPersonInput = {
-  /** As in `whoIs`. It must lead to one person. */
-  key: Scalars['String']['input'];
-};
-
-/** How a request to export came out. */
-export type ExportPersonResult = PersonExport | PersonNotFound;
-
 /** A language of the texts that people read. */
 export type Language =
   /** German. */
@@ -728,6 +748,11 @@ export type MailState =
 export type Mutation = {
   __typename?: 'Mutation';
   /**
+   * Puts something into `workQueue` for a person: a refund that they ask for, or that they are to be called back. For the
+   * support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  addWorkItem: AddWorkItemResult;
+  /**
    * Stops a subscription of the viewer at the end of the period that is paid for; until then
    * nothing changes. `when: NOW` stops one whose payment is open at once. Asking twice is asking once.
    * The last acknowledged word is what happens, whatever fails in between. A support agent may stop any subscriber's.
@@ -742,10 +767,11 @@ export type Mutation = {
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Everything that is kept of a person, why, and for how long, as `npm run export` writes it. For the support team:
-   * `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   * Puts an item back into `workQueue` that was taken out within 30 days, a declaration, too. It changes no subscription.
+   * Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written
+   * to the audit.
    */
-  exportPerson: ExportPersonResult;
+  reopenWorkItem: ReopenWorkItemResult;
   /**
    * Puts the erasure of a person into `workQueue`, where an operator works it off with `npm run erase`. It erases nothing
    * itself. Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a
@@ -789,14 +815,20 @@ export type Mutation = {
 
 
 /** Everything that can be changed. */
+export type MutationAddWorkItemArgs = {
+  input: AddWorkItemInput;
+};
+
+
+/** Everything that can be changed. */
 export type MutationCancelSubscriptionArgs = {
   input: CancelSubscriptionInput;
 };
 
 
 /** Everything that can be changed. */
-export type MutationExportPersonArgs = {
-  input: ExportPersonInput;
+export type MutationReopenWorkItemArgs = {
+  input: ReopenWorkItemInput;
 };
 
 
@@ -923,15 +955,6 @@ export type PaymentStatus =
   /** Taken back: nothing is to be paid. */
   | 'VOID';
 
-/** Everything that is kept of a person: for them, not for the team's own use. */
-export type PersonExport = {
-  __typename?: 'PersonExport';
-  /** JSON text. Hand it to nobody but the person. */
-  content: Scalars['String']['output'];
-  /** A name for the file, without anything of the person in it: `export-2026-11-24.json`. */
-  fileName: Scalars['String']['output'];
-};
-
 /** Somebody whom a key may mean. */
 export type PersonMatch = {
   __typename?: 'PersonMatch';
@@ -1010,21 +1033,11 @@ export type Query = {
    */
   audit: AuditPage;
   /**
-   * The same of one subscriber, as a plain list: `audit` says whether there are more. For the support team: `FORBIDDEN`
-   * without the role, `UNAUTHENTICATED` without a token. Reading it is written to the audit as well.
-   */
-  auditTrail: Array<AuditEntry>;
-  /**
    * What people declared on the pages that need no sign-in, the oldest first: `OPEN` is the support team's queue.
    * For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to
    * the audit.
    */
   declarations: Array<Declaration>;
-  /**
-   * Somebody's account, for the support team: `null` when nobody is known by that key. Every look-up is
-   * written to the audit before it is answered. `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token.
-   */
-  subscriber?: Maybe<Subscriber>;
   /**
    * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
    * is an `UNAUTHENTICATED` error, never a silent `null`.
@@ -1038,9 +1051,9 @@ export type Query = {
    */
   whoIs: WhoIs;
   /**
-   * What needs a person, the earliest deadline first: changes that the payment provider refused, refunds that are due,
-   * declarations that could not be matched, accounts that were set aside; at most 500 of each source. For the support
-   * team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
+   * What needs a person, the earliest deadline first: refunds, cancellations to make by hand, declarations to match, people to
+   * tell, erasures; or what was closed within 30 days, the last one first. For the support team: `FORBIDDEN` without the
+   * role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
    */
   workQueue: Array<WorkItem>;
 };
@@ -1055,14 +1068,6 @@ export type QueryAuditArgs = {
 
 
 /** Everything that can be read. */
-export type QueryAuditTrailArgs = {
-  after?: InputMaybe<Scalars['ID']['input']>;
-  first?: Scalars['Int']['input'];
-  subscriberId: Scalars['ID']['input'];
-};
-
-
-/** Everything that can be read. */
 export type QueryDeclarationsArgs = {
   first?: Scalars['Int']['input'];
   state?: InputMaybe<DeclarationState>;
@@ -1070,14 +1075,16 @@ export type QueryDeclarationsArgs = {
 
 
 /** Everything that can be read. */
-export type QuerySubscriberArgs = {
-  by: SubscriberLookup;
+export type QueryWhoIsArgs = {
+  key: Scalars['String']['input'];
 };
 
 
 /** Everything that can be read. */
-export type QueryWhoIsArgs = {
-  key: Scalars['String']['input'];
+export type QueryWorkQueueArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
+  state?: WorkItemState;
 };
 
 /** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
@@ -1127,6 +1134,15 @@ export type RefundStatus =
   /** A status that the portal does not know. */
   | 'UNKNOWN';
 
+/** Which item is to be opened again. */
+export type ReopenWorkItemInput = {
+  /** The item's id. */
+  itemId: Scalars['ID']['input'];
+};
+
+/** How a request to open an item again came out. */
+export type ReopenWorkItemResult = WorkItemNotFound | WorkItemReopened;
+
 /** Who is to be erased. */
 export type RequestErasureInput = {
   /** As in `CancelSubscriptionInput`. */
@@ -1164,7 +1180,7 @@ export type ResolveWorkItemInput = {
 };
 
 /** How a request to resolve an item came out. */
-export type ResolveWorkItemResult = WorkItemNotFound | WorkItemResolved;
+export type ResolveWorkItemResult = WorkItemNotFound | WorkItemNotOpen | WorkItemResolved;
 
 /**
  * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
@@ -1377,15 +1393,6 @@ export type SubscriberSubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
-/** One way to find a subscriber. */
-export type SubscriberLookup =
-  /** The payment provider's customer id. */
-  { customerId: Scalars['ID']['input']; email?: never; uid?: never; }
-  |  /** The address the person signs in with. */
-  { customerId?: never; email: Scalars['EmailAddress']['input']; uid?: never; }
-  |  /** The identity service's user id. */
-  { customerId?: never; email?: never; uid: Scalars['ID']['input']; };
-
 /**
  * The subscription is not that of the person whom the support agent expected (`expectedEmail`). Nothing was
  * changed. Only support agents get this answer.
@@ -1587,6 +1594,8 @@ export type WhoIs = {
   others: Array<PersonMatch>;
   /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
   subscriber?: Maybe<Subscriber>;
+  /** What needs a person about them, and what was closed within 30 days, the earliest deadline first. */
+  workItems: Array<WorkItem>;
 };
 
 /** Something that needs a person. */
@@ -1605,9 +1614,11 @@ export type WorkItem = {
   document?: Maybe<Scalars['String']['output']>;
   /** The address in the declaration, as it was typed; `null` for everything else. */
   email?: Maybe<Scalars['String']['output']>;
-  /** The item's id. It stays the same while the item is in the queue. */
+  /** The item's id. It stays the same. */
   id: Scalars['ID']['output'];
-  /** Whether `deadline` is past. */
+  /** Whether it is in the queue. */
+  isOpen: Scalars['Boolean']['output'];
+  /** Whether it is open and `deadline` is past. */
   isOverdue: Scalars['Boolean']['output'];
   /** What to look up with `whoIs`: the customer, else the user id or the address that is known; `null` when none is. */
   key?: Maybe<Scalars['String']['output']>;
@@ -1615,6 +1626,8 @@ export type WorkItem = {
   kind: WorkItemKind;
   /** The name in the declaration; `null` for everything else. */
   name?: Maybe<Scalars['String']['output']>;
+  /** How it was dealt with last; `null` while nobody has, and when what it was for is over by itself. */
+  resolution?: Maybe<WorkItemResolution>;
   /** Since when it is so. */
   since: Scalars['DateTime']['output'];
   /** The subscription, for `cancelSubscription`; `null` when it is not known. */
@@ -1623,28 +1636,30 @@ export type WorkItem = {
   todo: Scalars['String']['output'];
 };
 
-/** What kind of work it is. */
+/** It is in the queue. */
+export type WorkItemAdded = {
+  __typename?: 'WorkItemAdded';
+  /** The item. */
+  item: WorkItem;
+};
+
+/** What kind of work it is: what to do. */
 export type WorkItemKind =
-  /** An account whose document was not valid: a word may be lost. */
-  | 'ACCOUNT_SET_ASIDE'
-  /** A cancellation that the payment provider refused for good: the plan goes on. */
-  | 'CANCELLATION_REFUSED'
+  /** A cancellation to make at the payment provider: it refused ours for good, or an account's document was not valid. */
+  | 'CANCELLATION'
   /** A declaration that needs a person; `declarations` has its words and why. */
   | 'DECLARATION'
   /** A person is to be erased: an operator does it with `npm run erase`. */
   | 'ERASURE'
-  /** A mail to an account's owner that could not be sent: they don't know what it tells. */
-  | 'OWNER_NOT_NOTIFIED'
-  /** A period was charged after a cancellation that was accepted before. */
-  | 'REFUND_DUE'
-  /** A resume that the payment provider refused for good: the plan ends as scheduled. */
-  | 'RESUME_REFUSED'
-  /** A resume that was accepted, and came too late: the plan had ended. */
-  | 'RESUME_TOO_LATE'
-  /** A withdrawal that was declared: within 14 days of the purchase money is to be paid back. */
-  | 'WITHDRAWAL';
+  /** Somebody who does not know something: a mail did not reach them, a resume was refused or came too late, or they want a call. */
+  | 'PERSON_TO_TELL'
+  /**
+   * Money to be paid back: a period was charged after a cancellation that was accepted before, a withdrawal was declared, or
+   * somebody asks for it.
+   */
+  | 'REFUND';
 
-/** There is no such item in the queue, or it is a declaration. */
+/** There is no such item, or it is a declaration that can't be dealt with so. */
 export type WorkItemNotFound = Problem & {
   __typename?: 'WorkItemNotFound';
   /** A sentence to show. */
@@ -1652,8 +1667,23 @@ export type WorkItemNotFound = Problem & {
 };
 
 
-/** There is no such item in the queue, or it is a declaration. */
+/** There is no such item, or it is a declaration that can't be dealt with so. */
 export type WorkItemNotFoundMessageArgs = {
+  language?: Language;
+};
+
+/** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
+export type WorkItemNotOpen = Problem & {
+  __typename?: 'WorkItemNotOpen';
+  /** The item as it is. */
+  item: WorkItem;
+  /** A sentence to show: who closed it, and when. */
+  message: Scalars['String']['output'];
+};
+
+
+/** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
+export type WorkItemNotOpenMessageArgs = {
   language?: Language;
 };
 
@@ -1666,12 +1696,37 @@ export type WorkItemOutcome =
   /** Nothing was to be done: it was settled before. */
   | 'NOT_NEEDED';
 
+/** It is in the queue again. */
+export type WorkItemReopened = {
+  __typename?: 'WorkItemReopened';
+  /** The item. */
+  item: WorkItem;
+};
+
+/** What was done about an item. */
+export type WorkItemResolution = {
+  __typename?: 'WorkItemResolution';
+  /** When. */
+  at: Scalars['DateTime']['output'];
+  /** The agent's note. */
+  note: Scalars['String']['output'];
+  /** What came of it; `null` when the agent did not say. */
+  outcome?: Maybe<WorkItemOutcome>;
+};
+
 /** It is out of the queue. */
 export type WorkItemResolved = {
   __typename?: 'WorkItemResolved';
-  /** The item as it was. */
+  /** The item as it is now. */
   item: WorkItem;
 };
+
+/** Whether an item needs a person. */
+export type WorkItemState =
+  /** It does not any more. Closed items are kept for 30 days. */
+  | 'CLOSED'
+  /** It does. */
+  | 'OPEN';
 
 
 
@@ -1744,6 +1799,10 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  AddWorkItemResult:
+    | ( PersonNotFound )
+    | ( Omit<WorkItemAdded, 'item'> & { item: _RefType['WorkItem'] } )
+  ;
   CancelSubscriptionResult:
     | ( Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscriber?: Maybe<_RefType['Subscriber']>, subscription: _RefType['Subscription'] } )
     | ( CancellationRefused )
@@ -1755,9 +1814,9 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<_RefType['CancellationAccepted']> } )
     | ( Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<_RefType['CancellationAccepted']>, remaining: Array<_RefType['Subscription']> } )
   ;
-  ExportPersonResult:
-    | ( PersonExport )
-    | ( PersonNotFound )
+  ReopenWorkItemResult:
+    | ( WorkItemNotFound )
+    | ( Omit<WorkItemReopened, 'item'> & { item: _RefType['WorkItem'] } )
   ;
   RequestErasureResult:
     | ( ErasureRefused )
@@ -1768,10 +1827,11 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationResolved, 'declaration'> & { declaration: _RefType['Declaration'] } )
-    | ( Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<_RefType['Subscription']> } )
+    | ( Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<_RefType['DeclaredPlan']> } )
   ;
   ResolveWorkItemResult:
     | ( WorkItemNotFound )
+    | ( Omit<WorkItemNotOpen, 'item'> & { item: _RefType['WorkItem'] } )
     | ( Omit<WorkItemResolved, 'item'> & { item: _RefType['WorkItem'] } )
   ;
   ResumeSubscriptionResult:
@@ -1800,7 +1860,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
-    | ( Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<_RefType['Subscription']> } )
+    | ( Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<_RefType['DeclaredPlan']> } )
     | ( ErasureRefused )
     | ( PersonNotFound )
     | ( ResumeRefused )
@@ -1809,6 +1869,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
     | ( WorkItemNotFound )
+    | ( Omit<WorkItemNotOpen, 'item'> & { item: _RefType['WorkItem'] } )
   ;
 };
 
@@ -1816,6 +1877,9 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   AccountDeleted: ResolverTypeWrapper<Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversTypes['CancellationAccepted']> }>;
   AccountNotDeleted: ResolverTypeWrapper<Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversTypes['CancellationAccepted']>, remaining: Array<ResolversTypes['Subscription']> }>;
+  AddWorkItemInput: AddWorkItemInput;
+  AddWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AddWorkItemResult']>;
+  AddedWorkItemKind: AddedWorkItemKind;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
   AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'entries'> & { entries: Array<ResolversTypes['AuditEntry']> }>;
@@ -1850,7 +1914,8 @@ export type ResolversTypes = {
   DeclarationState: DeclarationState;
   DeclarationType: DeclarationType;
   DeclarationUndone: ResolverTypeWrapper<Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversTypes['Declaration'], subscription: ResolversTypes['Subscription'] }>;
-  DeclaredPlansRenew: ResolverTypeWrapper<Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<ResolversTypes['Subscription']> }>;
+  DeclaredPlan: ResolverTypeWrapper<Omit<DeclaredPlan, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  DeclaredPlansRenew: ResolverTypeWrapper<Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversTypes['DeclaredPlan']> }>;
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
@@ -1858,8 +1923,6 @@ export type ResolversTypes = {
   EntitlementSource: EntitlementSource;
   ErasureRefused: ResolverTypeWrapper<ErasureRefused>;
   ErasureRequested: ResolverTypeWrapper<Omit<ErasureRequested, 'item'> & { item: ResolversTypes['WorkItem'] }>;
-  ExportPersonInput: ExportPersonInput;
-  ExportPersonResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ExportPersonResult']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Language: Language;
@@ -1870,7 +1933,6 @@ export type ResolversTypes = {
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
   PaymentStatus: PaymentStatus;
-  PersonExport: ResolverTypeWrapper<PersonExport>;
   PersonMatch: ResolverTypeWrapper<PersonMatch>;
   PersonNotFound: ResolverTypeWrapper<PersonNotFound>;
   Price: ResolverTypeWrapper<PriceModel>;
@@ -1879,6 +1941,8 @@ export type ResolversTypes = {
   ReceivedDeclaration: ResolverTypeWrapper<DeclarationModel>;
   Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
+  ReopenWorkItemInput: ReopenWorkItemInput;
+  ReopenWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ReopenWorkItemResult']>;
   RequestErasureInput: RequestErasureInput;
   RequestErasureResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RequestErasureResult']>;
   ResolveDeclarationInput: ResolveDeclarationInput;
@@ -1897,7 +1961,6 @@ export type ResolversTypes = {
   SignInMailSent: ResolverTypeWrapper<SignInMailSent>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscriber: ResolverTypeWrapper<OpenedSubscriber>;
-  SubscriberLookup: SubscriberLookup;
   SubscriberMismatch: ResolverTypeWrapper<Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversTypes['Subscriber']> }>;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
@@ -1909,16 +1972,23 @@ export type ResolversTypes = {
   UndoDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UndoDeclarationResult']>;
   WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
   WorkItem: ResolverTypeWrapper<WorkItemModel>;
+  WorkItemAdded: ResolverTypeWrapper<Omit<WorkItemAdded, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   WorkItemKind: WorkItemKind;
   WorkItemNotFound: ResolverTypeWrapper<WorkItemNotFound>;
+  WorkItemNotOpen: ResolverTypeWrapper<Omit<WorkItemNotOpen, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   WorkItemOutcome: WorkItemOutcome;
+  WorkItemReopened: ResolverTypeWrapper<Omit<WorkItemReopened, 'item'> & { item: ResolversTypes['WorkItem'] }>;
+  WorkItemResolution: ResolverTypeWrapper<WorkItemResolution>;
   WorkItemResolved: ResolverTypeWrapper<Omit<WorkItemResolved, 'item'> & { item: ResolversTypes['WorkItem'] }>;
+  WorkItemState: WorkItemState;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   AccountDeleted: Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']> };
   AccountNotDeleted: Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']>, remaining: Array<ResolversParentTypes['Subscription']> };
+  AddWorkItemInput: AddWorkItemInput;
+  AddWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['AddWorkItemResult'];
   AuditEntry: AuditEntryModel;
   AuditPage: Omit<AuditPage, 'entries'> & { entries: Array<ResolversParentTypes['AuditEntry']> };
   AuditSubject: AuditSubject;
@@ -1939,22 +2009,20 @@ export type ResolversParentTypes = {
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationUndone: Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversParentTypes['Declaration'], subscription: ResolversParentTypes['Subscription'] };
-  DeclaredPlansRenew: Omit<DeclaredPlansRenew, 'subscriptions'> & { subscriptions: Array<ResolversParentTypes['Subscription']> };
+  DeclaredPlan: Omit<DeclaredPlan, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
+  DeclaredPlansRenew: Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversParentTypes['DeclaredPlan']> };
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
   EndedSubscription: EndedSubscription;
   Entitlement: Entitlement;
   ErasureRefused: ErasureRefused;
   ErasureRequested: Omit<ErasureRequested, 'item'> & { item: ResolversParentTypes['WorkItem'] };
-  ExportPersonInput: ExportPersonInput;
-  ExportPersonResult: ResolversUnionTypes<ResolversParentTypes>['ExportPersonResult'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   LoginFacts: LoginFacts;
   Mutation: Record<PropertyKey, never>;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethodModel;
-  PersonExport: PersonExport;
   PersonMatch: PersonMatch;
   PersonNotFound: PersonNotFound;
   Price: PriceModel;
@@ -1962,6 +2030,8 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReceivedDeclaration: DeclarationModel;
   Refund: PaidRefund;
+  ReopenWorkItemInput: ReopenWorkItemInput;
+  ReopenWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['ReopenWorkItemResult'];
   RequestErasureInput: RequestErasureInput;
   RequestErasureResult: ResolversUnionTypes<ResolversParentTypes>['RequestErasureResult'];
   ResolveDeclarationInput: ResolveDeclarationInput;
@@ -1979,7 +2049,6 @@ export type ResolversParentTypes = {
   SignInMailSent: SignInMailSent;
   String: Scalars['String']['output'];
   Subscriber: OpenedSubscriber;
-  SubscriberLookup: SubscriberLookup;
   SubscriberMismatch: Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']> };
   Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
@@ -1990,7 +2059,11 @@ export type ResolversParentTypes = {
   UndoDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['UndoDeclarationResult'];
   WhoIs: WhoIsAnswer;
   WorkItem: WorkItemModel;
+  WorkItemAdded: Omit<WorkItemAdded, 'item'> & { item: ResolversParentTypes['WorkItem'] };
   WorkItemNotFound: WorkItemNotFound;
+  WorkItemNotOpen: Omit<WorkItemNotOpen, 'item'> & { item: ResolversParentTypes['WorkItem'] };
+  WorkItemReopened: Omit<WorkItemReopened, 'item'> & { item: ResolversParentTypes['WorkItem'] };
+  WorkItemResolution: WorkItemResolution;
   WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
 
@@ -2010,6 +2083,10 @@ export type AccountNotDeletedResolvers<ContextType = RequestContext, ParentType 
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<AccountNotDeletedMessageArgs, 'language'>>;
   remaining?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AddWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AddWorkItemResult'] = ResolversParentTypes['AddWorkItemResult']> = {
+  __resolveType: TypeResolveFn<'PersonNotFound' | 'WorkItemAdded', ParentType, ContextType>;
 };
 
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
@@ -2158,9 +2235,14 @@ export type DeclarationUndoneResolvers<ContextType = RequestContext, ParentType 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DeclaredPlanResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclaredPlan'] = ResolversParentTypes['DeclaredPlan']> = {
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
+};
+
 export type DeclaredPlansRenewResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclaredPlansRenew'] = ResolversParentTypes['DeclaredPlansRenew']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclaredPlansRenewMessageArgs, 'language'>>;
-  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  plans?: Resolver<Array<ResolversTypes['DeclaredPlan']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2195,10 +2277,6 @@ export type ErasureRequestedResolvers<ContextType = RequestContext, ParentType e
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type ExportPersonResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExportPersonResult'] = ResolversParentTypes['ExportPersonResult']> = {
-  __resolveType: TypeResolveFn<'PersonExport' | 'PersonNotFound', ParentType, ContextType>;
-};
-
 export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
   createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
@@ -2211,9 +2289,10 @@ export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  addWorkItem?: Resolver<ResolversTypes['AddWorkItemResult'], ParentType, ContextType, RequireFields<MutationAddWorkItemArgs, 'input'>>;
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
-  exportPerson?: Resolver<ResolversTypes['ExportPersonResult'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'input'>>;
+  reopenWorkItem?: Resolver<ResolversTypes['ReopenWorkItemResult'], ParentType, ContextType, RequireFields<MutationReopenWorkItemArgs, 'input'>>;
   requestErasure?: Resolver<ResolversTypes['RequestErasureResult'], ParentType, ContextType, RequireFields<MutationRequestErasureArgs, 'input'>>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
@@ -2246,12 +2325,6 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   last4?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PersonExportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonExport'] = ResolversParentTypes['PersonExport']> = {
-  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type PersonMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonMatch'] = ResolversParentTypes['PersonMatch']> = {
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2275,17 +2348,15 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound' | 'WorkItemNotOpen', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   audit?: Resolver<ResolversTypes['AuditPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'about' | 'first'>>;
-  auditTrail?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'first' | 'subscriberId'>>;
   declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
-  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType, RequireFields<QuerySubscriberArgs, 'by'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
-  workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
+  workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
 };
 
 export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedDeclaration'] = ResolversParentTypes['ReceivedDeclaration']> = {
@@ -2303,6 +2374,10 @@ export type RefundResolvers<ContextType = RequestContext, ParentType extends Res
   status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
 };
 
+export type ReopenWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReopenWorkItemResult'] = ResolversParentTypes['ReopenWorkItemResult']> = {
+  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemReopened', ParentType, ContextType>;
+};
+
 export type RequestErasureResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RequestErasureResult'] = ResolversParentTypes['RequestErasureResult']> = {
   __resolveType: TypeResolveFn<'ErasureRefused' | 'ErasureRequested' | 'PersonNotFound', ParentType, ContextType>;
 };
@@ -2312,7 +2387,7 @@ export type ResolveDeclarationResultResolvers<ContextType = RequestContext, Pare
 };
 
 export type ResolveWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveWorkItemResult'] = ResolversParentTypes['ResolveWorkItemResult']> = {
-  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemResolved', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemNotOpen' | 'WorkItemResolved', ParentType, ContextType>;
 };
 
 export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
@@ -2434,6 +2509,7 @@ export type WhoIsResolvers<ContextType = RequestContext, ParentType extends Reso
   notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   others?: Resolver<Array<ResolversTypes['PersonMatch']>, ParentType, ContextType>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+  workItems?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
 };
 
 export type WorkItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItem'] = ResolversParentTypes['WorkItem']> = {
@@ -2443,18 +2519,42 @@ export type WorkItemResolvers<ContextType = RequestContext, ParentType extends R
   document?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['WorkItemKind'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['WorkItemResolution']>, ParentType, ContextType>;
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   todo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type WorkItemAddedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemAdded'] = ResolversParentTypes['WorkItemAdded']> = {
+  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type WorkItemNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotFound'] = ResolversParentTypes['WorkItemNotFound']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<WorkItemNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WorkItemNotOpenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotOpen'] = ResolversParentTypes['WorkItemNotOpen']> = {
+  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<WorkItemNotOpenMessageArgs, 'language'>>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WorkItemReopenedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemReopened'] = ResolversParentTypes['WorkItemReopened']> = {
+  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WorkItemResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemResolution'] = ResolversParentTypes['WorkItemResolution']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['WorkItemOutcome']>, ParentType, ContextType>;
 };
 
 export type WorkItemResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemResolved'] = ResolversParentTypes['WorkItemResolved']> = {
@@ -2465,6 +2565,7 @@ export type WorkItemResolvedResolvers<ContextType = RequestContext, ParentType e
 export type Resolvers<ContextType = RequestContext> = {
   AccountDeleted?: AccountDeletedResolvers<ContextType>;
   AccountNotDeleted?: AccountNotDeletedResolvers<ContextType>;
+  AddWorkItemResult?: AddWorkItemResultResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditPage?: AuditPageResolvers<ContextType>;
   BillingAccount?: BillingAccountResolvers<ContextType>;
@@ -2482,6 +2583,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
   DeclarationUndone?: DeclarationUndoneResolvers<ContextType>;
+  DeclaredPlan?: DeclaredPlanResolvers<ContextType>;
   DeclaredPlansRenew?: DeclaredPlansRenewResolvers<ContextType>;
   DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
@@ -2489,12 +2591,10 @@ export type Resolvers<ContextType = RequestContext> = {
   Entitlement?: EntitlementResolvers<ContextType>;
   ErasureRefused?: ErasureRefusedResolvers<ContextType>;
   ErasureRequested?: ErasureRequestedResolvers<ContextType>;
-  ExportPersonResult?: ExportPersonResultResolvers<ContextType>;
   LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
-  PersonExport?: PersonExportResolvers<ContextType>;
   PersonMatch?: PersonMatchResolvers<ContextType>;
   PersonNotFound?: PersonNotFoundResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
@@ -2502,6 +2602,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
+  ReopenWorkItemResult?: ReopenWorkItemResultResolvers<ContextType>;
   RequestErasureResult?: RequestErasureResultResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
   ResolveWorkItemResult?: ResolveWorkItemResultResolvers<ContextType>;
@@ -2521,7 +2622,11 @@ export type Resolvers<ContextType = RequestContext> = {
   UndoDeclarationResult?: UndoDeclarationResultResolvers<ContextType>;
   WhoIs?: WhoIsResolvers<ContextType>;
   WorkItem?: WorkItemResolvers<ContextType>;
+  WorkItemAdded?: WorkItemAddedResolvers<ContextType>;
   WorkItemNotFound?: WorkItemNotFoundResolvers<ContextType>;
+  WorkItemNotOpen?: WorkItemNotOpenResolvers<ContextType>;
+  WorkItemReopened?: WorkItemReopenedResolvers<ContextType>;
+  WorkItemResolution?: WorkItemResolutionResolvers<ContextType>;
   WorkItemResolved?: WorkItemResolvedResolvers<ContextType>;
 };
 

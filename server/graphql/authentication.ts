@@ -15,12 +15,12 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { InvalidTokenError } from '../domain/login.ts';
-import { aboutField, type AskedField } from '../domain/support/audit.ts';
 import { type ApiServices, type RequestContext, toRefusal } from './context.ts';
 import { clientError, rateLimited, sendError, unauthenticated } from './client-errors.ts';
 import { mayChange } from './known-operations.ts';
 import type { RecordOperation } from './operation-logging.ts';
 import { rootFieldsIn } from './query-limits.ts';
+import { sentTo } from './resolvers/desk-operation.ts';
 import { schema } from './schema.ts';
 
 interface AuthenticationOptions {
@@ -102,7 +102,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
           const fields = askedFields(operation, document, request.variables ?? {});
           await Promise.all(
             fields.map((field) =>
-              contextValue.support().recordRefusal(field.name, aboutField(field)),
+              contextValue.support().recordRefusal(field.name, sentTo(field.given)),
             ),
           );
         };
@@ -117,6 +117,12 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
     };
   },
 };
+
+/** A field of the schema that was asked for, with its arguments; without any where they are not valid. */
+interface AskedField {
+  name: string;
+  given: object;
+}
 
 /**
  * The root fields that an operation asks for, each with its arguments: what the audit of a refusal is about.

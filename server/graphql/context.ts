@@ -13,11 +13,8 @@ import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
-import {
-  openSupportDesk,
-  type SupportDesk,
-  type SupportServices,
-} from '../domain/support/support-desk.ts';
+import type { SupportServices } from '../domain/support/operation.ts';
+import { openSupportDesk, type SupportDesk } from '../domain/support/support-desk.ts';
 import { describeError, type Log } from '../log.ts';
 import { clientError, toClientError, unauthenticated } from './client-errors.ts';
 
@@ -66,7 +63,7 @@ export interface RequestContext {
   viewer: OpenedSubscriber | null;
   /** Whether the token belongs to a support agent. `requireFreshSession` tests whether it is still valid. */
   isAgent: boolean;
-  /** The functions of the support team; they refuse all other callers. */
+  /** Runs the operations of the support team; it refuses all other callers. */
   support: () => SupportDesk;
   /** Payments, cards and exact charges. Each asks the payment provider. */
   money: Money;

@@ -2,12 +2,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account/changed-account.ts';
 import type { Upstream } from '../domain/errors.ts';
-import { type WorkItem, workKinds } from '../domain/support/work-queue.ts';
+import { type WorkKind, workKinds } from '../domain/support/work-queue.ts';
 
 /** Milliseconds that a count is cached: it costs two reads of Firestore. */
 const countLife = 60_000;
-/** Milliseconds that support's queue is cached: it costs a read for each of its items, and up to 3,500. */
-const queueLife = 300_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
@@ -18,7 +16,7 @@ type Counted = 'cancellations' | 'declarations' | 'mails';
 interface GaugeSources {
   circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts?: Partial<Record<Counted, () => Promise<Pending>>>;
-  workQueue?: () => Promise<WorkItem[]>;
+  countWork?: (kind: WorkKind) => Promise<Pending>;
 }
 
 /** What there is a count of, and the age of the oldest: in the gauges' names, and in words. */
@@ -30,7 +28,7 @@ const countGauges: Record<Counted, [state: string, what: string]> = {
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { circuits, counts = {}, workQueue } = sources;
+  const { circuits, counts = {}, countWork } = sources;
   const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
@@ -92,27 +90,22 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
     gauge(`${of}_oldest_${state}_age_seconds`, `How long the oldest has waited: ${what}.`, age);
   }
 
-  if (workQueue) {
-    const latest = readSeldom<WorkItem[]>('work_items', workQueue, [], queueLife);
-    const byKind = (name: string, help: string, value: (items: WorkItem[]) => number) =>
+  if (countWork) {
+    const read = () => Promise.all(workKinds.map(countWork));
+    const latest = readSeldom<Pending[]>('work_items', read, [], countLife);
+    const byKind = (name: string, help: string, value: (pending: Pending) => number) =>
       gauges(name, help, 'kind', async () => {
-        const items = await latest();
-        return workKinds.map((kind) => [kind, value(items.filter((item) => item.kind === kind))]);
+        const counted = await latest();
+        return workKinds.map((kind, index) => {
+          const pending = counted[index] ?? { count: 0, oldest: null };
+          return [kind, value(pending)];
+        });
       });
+    byKind('work_items', 'What is open in support’s queue, by kind.', ({ count }) => count);
     byKind(
-      'work_items',
-      'What is in support’s queue, by kind; of each source at most 500.',
-      (items) => items.length,
-    );
-    byKind(
-      'work_items_overdue',
-      'What of it is past its deadline.',
-      (items) => items.filter(({ deadline }) => deadline.getTime() < Date.now()).length,
-    );
-    byKind(
-      'work_items_oldest_age_seconds',
-      'Since when the oldest has needed a person, as its deadline counts; 0 without one.',
-      (items) => Math.max(0, ...items.map(({ since }) => secondsSince(since))),
+      'work_items_deadline_timestamp_seconds',
+      'The earliest deadline of it; 0 without one.',
+      ({ oldest }) => (oldest?.getTime() ?? 0) / 1000,
     );
   }
 

@@ -1,13 +1,12 @@
 /** A form that changes something: what it asks for, what will happen in words, a confirmation, and the answer in words. */
 import { CombinedGraphQLErrors, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../manage-subscription/dates.ts';
 import styles from './desk.module.css';
 import { type Fields, useDraft } from './drafts.ts';
 import { Facts, Panel } from './parts.tsx';
-import { KeyLink } from './place.tsx';
 
 export interface Field {
   name: string;
@@ -23,8 +22,6 @@ interface Problem {
   message?: string;
   loginUrl?: string | undefined;
   possibleFrom?: string | null;
-  /** The plans that are in the way. */
-  subscriptions?: { id: string; explain: string }[] | undefined;
 }
 
 interface Props<Answer, Input> {
@@ -42,6 +39,8 @@ interface Props<Answer, Input> {
   mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
   /** @param requestId the same for a retry */
   input: (value: (field: string) => string | null, requestId: string) => Input;
+  /** What to do about what was in the way, so that the change can be tried again. */
+  inTheWay?: (answer: Answer) => ReactNode;
   /** What to say of a change that was made. */
   done: (result: Exclude<Answer, { message: string }>) => string;
 }
@@ -55,9 +54,10 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
   /** The request that is to be confirmed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<ReturnType<typeof noAnswer> | null>(null);
+  const [answer, setAnswer] = useState<Answered<Answer> | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const value = (name: string) => draft?.[name]?.trim() || null;
+  const isForm = fields.length > 0;
 
   function close(): void {
     setDraft(null);
@@ -66,45 +66,53 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     requestAnimationFrame(() => opener.current?.focus());
     if (action.isLast && answer) void client.refetchQueries({ include: 'active' });
   }
+  /** With what was typed, so that only what was wrong need be typed again. */
+  function goBack(): void {
+    setRequestId(null);
+    setAnswer(null);
+  }
   async function send(): Promise<void> {
     const id = requestId ?? crypto.randomUUID();
     setRequestId(id);
     setBusy(true);
     const next = await client
       .mutate({ mutation: action.mutation, variables: { input: action.input(value, id) } })
-      .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer);
+      .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer<Answer>);
     setBusy(false);
     setAnswer(next);
     if (next.title === unknown) return;
-    setDraft(null);
+    if (next.title === 'Done' || !isForm) setDraft(null);
     if (!action.isLast) await client.refetchQueries({ include: 'active' });
   }
 
   if (answer)
     return (
-      <Panel key={answer.title} title={answer.title} onSubmit={() => void send()}>
-        <p className={answer.title === 'Done' ? styles.done : styles.problem} role="status">
-          {answer.text}
-        </p>
-        {answer.loginUrl && (
-          <a href={answer.loginUrl}>The subscriber’s login page at the payment provider</a>
-        )}
-        {answer.subscriptions?.map(({ id, explain }) => (
-          <p key={id}>
-            <KeyLink to={id}>{`Open the plan ${id}`}</KeyLink>: {explain}
+      <>
+        <Panel key={answer.title} title={answer.title} onSubmit={() => void send()}>
+          <p className={answer.title === 'Done' ? styles.done : styles.problem} role="status">
+            {answer.text}
           </p>
-        ))}
-        <div className={styles.actions}>
-          {answer.title === unknown && (
-            <Button type="submit" isBusy={isBusy}>
-              Try again
-            </Button>
+          {answer.loginUrl && (
+            <a href={answer.loginUrl}>The subscriber’s login page at the payment provider</a>
           )}
-          <Button look="quiet" onClick={close}>
-            Close
-          </Button>
-        </div>
-      </Panel>
+          <div className={styles.actions}>
+            {answer.title === unknown && (
+              <Button type="submit" isBusy={isBusy}>
+                Try again
+              </Button>
+            )}
+            {draft && answer.title !== unknown && (
+              <Button look="quiet" onClick={goBack}>
+                Back to the form
+              </Button>
+            )}
+            <Button look="quiet" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </Panel>
+        {answer.result && action.inTheWay?.(answer.result)}
+      </>
     );
   if (!draft)
     return (
@@ -114,7 +122,6 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
         </Button>
       )
     );
-  const isForm = fields.length > 0;
   const isAsked = requestId !== null || !isForm;
   return (
     <Panel
@@ -175,18 +182,24 @@ function Input({ name, label, choices, hint, isRequired, value }: Field & { valu
   );
 }
 
-function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']) {
-  const { message, loginUrl, possibleFrom, subscriptions } = result as Problem;
+/** What the server answered, in words. */
+interface Answered<Answer> extends Pick<Problem, 'loginUrl'> {
+  title: string;
+  text: string;
+  /** Of a change that was not made. */
+  result?: Answer;
+}
+
+function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']): Answered<Answer> {
+  const { message, loginUrl, possibleFrom } = result as Problem;
   if (message === undefined)
     return { title: 'Done', text: done(result as Exclude<Answer, { message: string }>) };
   const from = possibleFrom ? ` Possible from ${formatDate(possibleFrom)}.` : '';
-  return { title: 'Nothing was changed', text: message + from, loginUrl, subscriptions };
+  return { title: 'Nothing was changed', text: message + from, loginUrl, result };
 }
 
 /** What the server says, or that it said nothing. */
-const noAnswer = (
-  error: unknown,
-): Pick<Problem, 'loginUrl' | 'subscriptions'> & { title: string; text: string } => ({
+const noAnswer = <Answer,>(error: unknown): Answered<Answer> => ({
   title: unknown,
   text: CombinedGraphQLErrors.is(error)
     ? error.errors.map(({ message }) => message).join(' ')

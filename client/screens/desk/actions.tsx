@@ -14,7 +14,7 @@ const note: Field = {
 const sentence = ({ explain }: { explain: string }): string => `${explain.replace(/\.$/, '')}.`;
 
 interface PlanProps {
-  plan: api.DeskPlanFragment;
+  plan: Pick<api.DeskPlanFragment, 'id' | 'explain' | 'state' | 'willRenew'>;
   /** The address that an owner of the plan must have; null when there is none. */
   expectedEmail: string | null;
 }
@@ -126,6 +126,12 @@ export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) =
     {...ofDeclaration}
     id={`resolve ${id}`}
     isPossible={state === 'OPEN'}
+    inTheWay={(answer) =>
+      'plans' in answer &&
+      answer.plans.map(({ subscription, email }) => (
+        <CancelPlan key={subscription.id} plan={subscription} expectedEmail={email} />
+      ))
+    }
     mutation={api.DeskResolveDeclarationDocument}
     input={(value) => ({
       declarationId: id,
@@ -150,6 +156,18 @@ export const ResolveItem = ({ id }: { id: string }) => (
   />
 );
 
+export const ReopenItem = ({ id }: { id: string }) => (
+  <Action
+    isLast
+    id={`reopen ${id}`}
+    label="Open it again"
+    will="It stands in the queue again, with the deadline that it had. That changes no plan."
+    mutation={api.DeskReopenItemDocument}
+    input={() => ({ itemId: id })}
+    done={() => 'It is in the queue again.'}
+  />
+);
+
 export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) => (
   <Action
     id={`sign-in mail ${uid}`}
@@ -165,20 +183,30 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
 );
 
 /** @param id leads to this person and nobody else */
-export const ExportPerson = ({ id }: { id: string }) => (
+export const AddItem = ({ id }: { id: string }) => (
   <Action
-    id={`export ${id}`}
-    label="Export as a file"
-    will="It is saved on your computer as a file: what is kept, why, and for how long. Send it to the person’s own address and to nobody else, and delete it. What the payment provider has is not in it."
-    mutation={api.DeskExportDocument}
-    input={() => ({ key: id })}
-    done={({ fileName, content }) => {
-      const href = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
-      Object.assign(document.createElement('a'), { href, download: fileName }).click();
-      // The browser has begun to save by then.
-      setTimeout(() => URL.revokeObjectURL(href), 60_000);
-      return `Saved as ${fileName}.`;
-    }}
+    id={`add ${id}`}
+    label="Put it into the queue"
+    will="It stands in the queue until one of us takes it out: a refund for 14 days, a call for a day. It changes nothing and mails nobody."
+    fields={[
+      {
+        name: 'kind',
+        label: 'What it is',
+        choices: {
+          REFUND: 'A refund that they ask for',
+          PERSON_TO_TELL: 'Somebody to be called back',
+        } satisfies Record<api.AddedWorkItemKind, string>,
+        isRequired: true,
+      },
+      { name: 'todo', label: 'What to do', isRequired: true },
+    ]}
+    mutation={api.DeskAddItemDocument}
+    input={(value) => ({
+      key: id,
+      kind: value('kind') as api.AddedWorkItemKind,
+      todo: value('todo') ?? '',
+    })}
+    done={({ item }) => `It is in the queue, to be done by ${formatDate(item.deadline)}.`}
   />
 );
 

@@ -9,15 +9,18 @@ interface CardProps {
   children?: ReactNode;
   /** The entries of its list. */
   rows?: ReactNode[] | undefined;
+  /** What can be done with the list. */
+  end?: ReactNode;
 }
 
-export function Card({ title, level: Heading = 'h2', children, rows }: CardProps) {
+export function Card({ title, level: Heading = 'h2', children, rows, end }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       {children}
       {rows && (rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p>None.</p>)}
+      {end && <div className={styles.actions}>{end}</div>}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
 import { Account } from './account.tsx';
-import { ExportPerson, RequestErasure, SendSignInMail } from './actions.tsx';
+import { AddItem, RequestErasure, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
 import { Arrival, Card, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
@@ -54,7 +54,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
       {(id !== null || found.declarations.length > 0) && (
         <>
           <Login found={found} id={id} />
-          <Waiting found={found} id={id} />
+          <Waiting {...found} />
           {found.billingAccounts.map((account, index) => (
             <Account key={account.customerId ?? index} account={account} owner={found.subscriber} />
           ))}
@@ -100,21 +100,17 @@ function Notes({ notes, others }: WhoIs) {
   );
 }
 
-/** What is in the queue about this person. */
-function Waiting({ found, id }: Props) {
-  const { data } = api.useDeskQueueQuery();
-  const { billingAccounts, declarations } = found;
-  const keys = [
-    id,
-    ...billingAccounts.map(({ customerId }) => customerId),
-    ...declarations.map((declaration) => declaration.id),
-  ];
-  const rows = data?.workQueue
-    .filter(({ declarationId, customerId, key }) =>
-      [declarationId, customerId, key].some((each) => each && keys.includes(each)),
-    )
-    .map((item) => <Item key={item.id} item={item} isAtPerson />);
-  return rows?.length ? <Card title="In the queue" rows={rows} /> : null;
+/** What is in the queue about this person, and what was. */
+function Waiting({ workItems }: WhoIs) {
+  const item = (each: api.DeskItemFragment) => <Item key={each.id} item={each} isAtPerson />;
+  const open = workItems.filter(({ isOpen }) => isOpen).map(item);
+  const closed = workItems.filter(({ isOpen }) => !isOpen).map(item);
+  return (
+    <>
+      {open.length > 0 && <Card title="In the queue" rows={open} />}
+      {closed.length > 0 && <Card title="Closed within 30 days" rows={closed} />}
+    </>
+  );
 }
 
 function Login({ found: { login }, id }: Props) {
@@ -136,7 +132,7 @@ function Login({ found: { login }, id }: Props) {
       )}
       <div className={styles.actions}>
         {login?.exists && login.email && <SendSignInMail uid={login.uid} email={login.email} />}
-        {id && <ExportPerson id={id} />}
+        {id && <AddItem id={id} />}
         {id && <RequestErasure id={id} />}
       </div>
     </Card>

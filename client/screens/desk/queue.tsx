@@ -1,45 +1,88 @@
-/** The work queue: what needs one of us, the earliest deadline first. Each item opens its person. */
-import { type DeskQueueQuery, useDeskQueueQuery } from '../../generated/desk-operations.ts';
+/** The work queue: what needs one of us, the earliest deadline first, page by page. Each item opens its person. */
+import { useState } from 'react';
+import { type DeskItemFragment, useDeskQueueQuery } from '../../generated/desk-operations.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../manage-subscription/dates.ts';
-import { ResolveItem } from './actions.tsx';
+import { ReopenItem, ResolveItem } from './actions.tsx';
 import { Card, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
+import { time } from './records.tsx';
 
-type WorkItem = DeskQueueQuery['workQueue'][number];
+/** The items of a page: as many as the API gives without being asked for more. */
+const pageLength = 50;
 
 export function Queue() {
-  const { data, loading } = useDeskQueueQuery();
-  const rows = data?.workQueue.map((item) => <Item key={item.id} item={item} />);
+  const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
+  const [after, setAfter] = useState<string | null>(null);
+  const { data, loading } = useDeskQueueQuery({ variables: { state, after } });
+  const items = data?.workQueue;
+  const rows = items?.map((item) => <Item key={item.id} item={item} />);
+  const isOpen = state === 'OPEN';
+  function show(next: typeof state) {
+    setState(next);
+    setAfter(null);
+  }
   return (
-    <Card level="h1" title="Work queue" rows={rows}>
-      {rows && <p role="status">{rows.length} to do</p>}
+    <Card
+      level="h1"
+      title={isOpen ? 'Work queue' : 'Closed within 30 days'}
+      rows={rows}
+      end={
+        <>
+          {items?.length === pageLength && (
+            <Button look="quiet" onClick={() => setAfter(items.at(-1)?.id ?? null)}>
+              Next page
+            </Button>
+          )}
+          {after !== null && (
+            <Button look="quiet" onClick={() => setAfter(null)}>
+              First page
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => show(isOpen ? 'CLOSED' : 'OPEN')}>
+            {isOpen ? 'Show what was closed' : 'Show what is open'}
+          </Button>
+        </>
+      }
+    >
+      {rows && isOpen && (
+        <p role="status">
+          {rows.length === pageLength || after
+            ? `${rows.length} on this page`
+            : `${rows.length} to do`}
+        </p>
+      )}
       {!rows && !loading && <Problem>The queue can’t be shown right now.</Problem>}
     </Card>
   );
 }
 
 /** An item; a declaration is dealt with where its words are. @param props.isAtPerson whether its person is around it */
-export function Item({ item, isAtPerson }: { item: WorkItem; isAtPerson?: boolean }) {
-  const { kind, deadline, isOverdue, declarationId } = item;
+export function Item({ item, isAtPerson }: { item: DeskItemFragment; isAtPerson?: boolean }) {
+  const { kind, deadline, isOverdue, isOpen, declarationId, resolution } = item;
   const key = declarationId ?? item.key ?? item.customerId;
   const title = [inWords(kind), item.name ?? item.email ?? item.key].filter(Boolean).join(': ');
   return (
     <Row
       title={key && !isAtPerson ? <KeyLink to={key}>{title}</KeyLink> : title}
-      mark={isOverdue && 'Overdue'}
+      mark={isOpen ? isOverdue && 'Overdue' : 'Closed'}
     >
       <p>{item.todo}</p>
       <Facts
         facts={[
-          ['By', formatDate(deadline)],
+          ['By', isOpen && formatDate(deadline)],
           ['Since', formatDate(item.since)],
           ['Declaration', declarationId],
           ['Customer', item.customerId],
           ['Subscription', item.subscriptionId],
           ['Document', item.document],
+          ['Dealt with', resolution && time(resolution.at)],
+          ['What came of it', resolution?.outcome && inWords(resolution.outcome)],
+          ['What was done', resolution?.note],
         ]}
       />
-      {!declarationId && <ResolveItem id={item.id} />}
+      {isOpen && !declarationId && <ResolveItem id={item.id} />}
+      {!isOpen && <ReopenItem id={item.id} />}
     </Row>
   );
 }

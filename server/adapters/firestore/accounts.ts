@@ -13,8 +13,11 @@ import { type Cancellation, cancellation } from '../../domain/account/cancellati
 import { UpstreamError } from '../../domain/errors.ts';
 import { receiptNumber } from '../../domain/receipt-proof.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
+import { needOfSetAside, needsOfAccount } from '../../domain/support/work-queue.ts';
+import { withCommitTime } from '../../domain/stored.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
+import { addNeeds } from './todos.ts';
 import {
   addMails,
   countAndOldest,
@@ -73,9 +76,15 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
     const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
-    const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) =>
-      batch.create(sdk.collection('accounts_set_aside').doc(id), copy),
-    );
+    const { deadline } = withDates(data) as { deadline?: unknown };
+    const need = needOfSetAside(id, {
+      ...{ customerId, at },
+      deadline: deadline instanceof Date ? deadline : null,
+    });
+    const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) => {
+      batch.create(sdk.collection('accounts_set_aside').doc(id), copy);
+      addNeeds(sdk, batch, [], [need]);
+    });
     if (!written) return 'read again';
     log.error(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
@@ -90,7 +99,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       return { ...stored, value: stored.value ?? newAccount(customerId) };
     },
 
-    async write({ version }, { account, receipts: changed }, mails = []) {
+    async write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
       return write(account.customerId, version, account, (batch, sdk) => {
         for (const receipt of changed.values())
           // Merged: what a newer release added to the receipt stays, also where the account has lost it.
@@ -104,6 +113,9 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
             { merge: true },
           );
         addMails(sdk, batch, mails);
+        // What happens with this commit, happens about now.
+        const now = needsOfAccount(withCommitTime(account, at));
+        addNeeds(sdk, batch, needsOfAccount(before), now);
       });
     },
 

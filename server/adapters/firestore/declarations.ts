@@ -5,7 +5,9 @@ import { type Declaration, declaration } from '../../domain/leaving/declaration.
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
+import { needsOfDeclaration } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './firestore-client.ts';
+import { addNeeds } from './todos.ts';
 import { addMails, countAndOldest, createVersioned, findByAny, storedData } from './versioned.ts';
 
 /** The declaration in a document; none for an invalid one, so that it does not hide the others. */
@@ -45,8 +47,11 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
       return { declaration: stored.value, isNew: isNew !== null };
     },
 
-    write: ({ version }, changed, mails = []) =>
-      write(changed.id, version, changed, (batch, sdk) => addMails(sdk, batch, mails)),
+    write: ({ value: before, version }, changed, mails = []) =>
+      write(changed.id, version, changed, (batch, sdk) => {
+        addMails(sdk, batch, mails);
+        addNeeds(sdk, batch, needsOfDeclaration(before), needsOfDeclaration(changed));
+      }),
 
     async about(emails, customerIds) {
       const documents = await findByAny(firestore, 'declarations', {

@@ -10,7 +10,9 @@ import {
   takePlace,
 } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
+import { needsOfMail } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './firestore-client.ts';
+import { addNeeds } from './todos.ts';
 import { countAndOldest, createVersioned, findByAny, withDates } from './versioned.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
@@ -80,8 +82,12 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       return { kind: 'claimed', stored: { ...written, value: { ...claimed, ...changes } } };
     },
 
-    write: async ({ value: { id }, version }, changes) =>
-      (await write(id, version, changes)) !== null,
+    async write({ value: before, version }, changes) {
+      const written = await write(before.id, version, changes, (batch, sdk) =>
+        addNeeds(sdk, batch, needsOfMail(before), needsOfMail({ ...before, ...changes })),
+      );
+      return written !== null;
+    },
 
     async onReceipt(receiptId) {
       const { docs } = await firestore.call((sdk) =>

@@ -7,7 +7,7 @@ import { createDeclarationStore } from '../../adapters/firestore/declarations.ts
 import { createFirestore } from '../../adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
-import { createWorkStore } from '../../adapters/firestore/work.ts';
+import { createWorkStore } from '../../adapters/firestore/todos.ts';
 import { createLog } from '../../log.ts';
 import type { Finding } from './findings.ts';
 
@@ -97,7 +97,9 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     () => audit.trail(['doctor'], { first: 1, after: null }),
     () => audit.lastOf('doctor', 'doctor'),
     () => createOutbox(firestore, createLog('silent')).urgent(new Date(0), 1),
-    () => createWorkStore(firestore).undelivered(1),
+    () => createWorkStore(firestore).page(true, { first: 1, after: null }),
+    () => createWorkStore(firestore).page(false, { first: 1, after: null }),
+    () => createWorkStore(firestore).count('REFUND'),
     () => createDeclarationStore(firestore).about(['doctor'], []),
   ];
   try {

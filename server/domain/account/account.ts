@@ -94,10 +94,6 @@ export type Desired = z.infer<typeof desired>;
 
 const closing = stored({ ids: z.array(z.string()), at: z.date() });
 
-/** What a person must deal with: a refund that is due, or a change that can't be made. */
-export const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
-export type Incident = z.infer<typeof incident>;
-
 /** The version of the document that this release writes. */
 export const accountVersion = 1;
 
@@ -124,11 +120,9 @@ export const account = stored({
   /** The deletions that are under way or done: until they are given up, no plan can be resumed. */
   closing: closing.nullable().default(null),
   /**
-   * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;
-   * what a person must see to.
+   * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out.
    */
   subscriptionIds: z.array(z.string()),
-  attention: z.array(incident),
   pendingSince: z.date().nullable(),
   deadline: z.date().nullable(),
 });
@@ -145,7 +139,6 @@ export const newAccount = (customerId: string): Account => ({
   heardAt: null,
   closing: null,
   subscriptionIds: [],
-  attention: [],
   pendingSince: null,
   deadline: null,
 });

@@ -1,10 +1,13 @@
 /** An account that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
 import { randomUUID } from 'node:crypto';
 import { isOver } from '../plan.ts';
-import type { Account, Desired, Incident } from './account.ts';
+import type { Account, Desired } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../worker.ts';
+
+/** What a person must see to. */
+type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
 /** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
 export type AccountEvent =
@@ -96,18 +99,7 @@ export function schedule({ account }: ChangedAccount, retryAt: Date): void {
   account.dueAt = earliest(times);
   account.pendingSince = earliest(pendingIntents.map(({ acknowledgedAt }) => acknowledgedAt));
   account.deadline = earliest(pendingIntents.map(({ end }) => end));
-  account.attention = attentionOf(Object.values(desired));
   account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
-}
-
-/** What a person must see to, as long as it is so. */
-function attentionOf(all: Desired[]): Incident[] {
-  const found = all.flatMap(({ state, refund, isByHand }): Incident[] => [
-    ...(refund ? (['refund_due'] as const) : []),
-    ...(state === 'REFUSED' || isByHand ? (['change_refused'] as const) : []),
-    ...(state === 'TOO_LATE' ? (['resume_too_late'] as const) : []),
-  ]);
-  return [...new Set(found)];
 }
 
 /** @returns the stored account; null when another writer was faster, and nothing was stored */

@@ -6,6 +6,7 @@ import { willRenew } from '../plan.ts';
 import type { Declaration, DeclarationResolution } from './declaration.ts';
 import type { DeclarationStore } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
+import type { Ownership } from '../ownership.ts';
 
 /** The longest note, in characters. */
 export const noteLimit = 5_000;
@@ -14,6 +15,7 @@ interface ResolveServices {
   declarations: DeclarationStore;
   plans: Pick<DeclaredPlans, 'meant'>;
   accounts: Pick<AccountStore, 'read'>;
+  ownership: Pick<Ownership, 'ownersOf'>;
 }
 
 /** What an agent says of a declaration. */
@@ -27,7 +29,16 @@ export type ResolveOutcome =
   | { __typename: 'DeclarationResolved'; declaration: Declaration }
   | { __typename: 'DeclarationNotFound'; message: string }
   | { __typename: 'DeclarationNotOpen'; message: string; declaration: Declaration }
-  | { __typename: 'DeclaredPlansRenew'; message: string; subscriptions: AccountSubscription[] };
+  | {
+      __typename: 'DeclaredPlansRenew';
+      message: string;
+      plans: { subscription: AccountSubscription; email: string | null }[];
+    };
+
+export const noSuchDeclaration = {
+  __typename: 'DeclarationNotFound',
+  message: 'This declaration doesn’t exist.',
+} as const;
 
 /** @throws UpstreamError when the store or, for CARRIED_OUT, the plans can't be read: nothing was changed */
 export async function resolveDeclaration(
@@ -38,8 +49,7 @@ export async function resolveDeclaration(
   const { declarations } = services;
   for (;;) {
     const stored = isDeclarationId(id) ? await declarations.read(id) : null;
-    if (!stored)
-      return { __typename: 'DeclarationNotFound', message: 'This declaration doesn’t exist.' };
+    if (!stored) return noSuchDeclaration;
     const { value: declaration } = stored;
     if (declaration.state !== 'OPEN')
       return {
@@ -54,7 +64,7 @@ export async function resolveDeclaration(
       return {
         __typename: 'DeclaredPlansRenew',
         message: `It has not been done: ${meant.map((plan) => plan.id).join(' and ')} would still renew. Cancel what is meant, or name what is not. Nothing was changed.`,
-        subscriptions: meant,
+        plans: await Promise.all(meant.map((plan) => withOwner(plan, services))),
       };
     const others = renewing.map((plan) => plan.id).join(', ');
     const note = others ? `${resolution.note}\nNot meant: ${others}.` : resolution.note;
@@ -67,6 +77,21 @@ export async function resolveDeclaration(
     if (await declarations.write(stored, resolved))
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
+}
+
+/** Puts a declaration back into the queue that support had taken out. Any other stays as it is. @throws UpstreamError */
+export async function reopenDeclaration(declarations: DeclarationStore, id: string): Promise<void> {
+  for (;;) {
+    const stored = await declarations.read(id);
+    if (stored?.value.state !== 'RESOLVED') return;
+    if (await declarations.write(stored, { ...stored.value, state: 'OPEN' })) return;
+  }
+}
+
+/** A plan with the address of its owner. */
+async function withOwner(subscription: AccountSubscription, { ownership }: ResolveServices) {
+  const { people, emailAtProvider } = await ownership.ownersOf(subscription.customerId);
+  return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
 /** The plans that a declaration may mean and that would be charged again, by what was acknowledged last. */

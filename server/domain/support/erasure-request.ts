@@ -4,16 +4,11 @@ import { isOver } from '../plan.ts';
 import type { Subscription } from '../subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
-import { erasureId, ofErasure, type WorkItem, type WorkStore } from './work-queue.ts';
-
-/** The names are those of the schema's union. */
-export type ErasureOutcome =
-  | { __typename: 'ErasureRequested'; item: WorkItem }
-  | { __typename: 'ErasureRefused'; message: string; possibleFrom: Date | null };
+import { addItem, needOfErasure, type WorkStore } from './work-queue.ts';
 
 export interface ErasureServices {
   billing: { list: (customerId: string) => Promise<Subscription[] | null> };
-  work: Pick<WorkStore, 'addErasure'>;
+  work: WorkStore;
 }
 
 /**
@@ -46,32 +41,22 @@ export function obstaclesToErasure(
 export async function requestErasure(
   person: Person,
   documents: PersonalDocuments,
-  agentId: string,
   { billing, work }: ErasureServices,
-): Promise<ErasureOutcome> {
-  const { uid, emails, customerIds } = person;
-  const lists = await Promise.all(customerIds.map(billing.list));
+) {
+  const lists = await Promise.all(person.customerIds.map(billing.list));
   const all = lists.flatMap((list) => list ?? []);
   const { plans, sentences } = obstaclesToErasure(person, all, documents);
   if (sentences.length > 0) {
     const ends = plans.map(({ cancelAt }) => cancelAt);
     const isDated = sentences.length === plans.length && ends.every((end) => end !== null);
     return {
-      __typename: 'ErasureRefused',
+      __typename: 'ErasureRefused' as const,
       message: ['The person can’t be erased yet.', ...sentences].join(' '),
       possibleFrom: isDated ? new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))) : null,
     };
   }
-  const asked = {
-    id: erasureId(uid),
-    at: new Date(),
-    agentId,
-    customerId: customerIds[0] ?? null,
-    erasure: { uid, emails, isOpen: true },
-  };
-  const { id, ...stored } = asked;
-  await work.addErasure(id, stored);
-  return { __typename: 'ErasureRequested', item: ofErasure(asked) };
+  const item = await addItem(work, needOfErasure(person));
+  return { __typename: 'ErasureRequested' as const, item };
 }
 
 function notOver(plan: Subscription): string {

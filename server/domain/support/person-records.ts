@@ -10,6 +10,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
 import type { Audit } from './audit.ts';
 import { isDeclarationOf, type Person } from './person.ts';
+import type { WorkItem, WorkStore } from './work-queue.ts';
 
 export interface RecordServices {
   users: Pick<Logins, 'details'>;
@@ -17,6 +18,7 @@ export interface RecordServices {
   declarations: Pick<DeclarationStore, 'about'>;
   outbox: Pick<Outbox, 'about'>;
   audit: Pick<Audit, 'lastOf'>;
+  work: Pick<WorkStore, 'about'>;
 }
 
 /** A person as far as they are known. */
@@ -72,7 +74,7 @@ export async function knownLogin(
 /** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
 export function openRecords(person: Known, services: RecordServices) {
   const { uid, emails } = person;
-  const { accounts, declarations, outbox } = services;
+  const { accounts, declarations, outbox, work } = services;
   const customers = [...new Set(person.customerIds)].filter(isCustomerId);
   const declared = once(async () => {
     const found = await declarations.about(emails, customers);
@@ -98,6 +100,12 @@ export function openRecords(person: Known, services: RecordServices) {
 
     /** Newest first. */
     declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
+
+    /** What needs a person, and what was closed within 30 days. */
+    async workItems(): Promise<WorkItem[]> {
+      const declarationIds = (await declared()).map(({ id }) => id);
+      return work.about({ uid, customerIds: customers, declarationIds });
+    },
 
     /** Newest first. */
     async mails(): Promise<Mail[]> {

@@ -114,17 +114,6 @@ export const retention = {
       return { ...(pseudonymized as object), internalNote: undefined };
     },
   },
-  work_items: {
-    what: 'what the support team has dealt with, and how, in an agent’s words; erasures that were asked for, with uid and addresses',
-    why: 'so that it does not come back into the queue, and so that an operator finds whom to erase',
-    howLong: 'until the erasure',
-    expires: false,
-    search: ({ uid, emails, customerIds }) => [
-      ['customerId', '==', customerIds],
-      ['erasure.uid', '==', [uid]],
-      ['erasure.emails', 'array-contains', emails],
-    ],
-  },
   cancellations: {
     what: 'receipts of cancellations: which plan, when, by whom, with reason and comment',
     why: 'the proof that a contract was ended',
@@ -170,6 +159,18 @@ export const retention = {
         ...(match && { 'match.undoHash': null }),
       };
     },
+  },
+  todos: {
+    what: 'what needs a person of the support team, by when, and how it was dealt with, in an agent’s words',
+    why: 'so that nothing is forgotten, and what was closed by mistake can be opened again',
+    howLong: 'while it is open, and 30 days after',
+    expires: true,
+    search: ({ uid, emails, customerIds }, { declarations = [] }) => [
+      ['customerId', '==', customerIds],
+      ['uid', '==', [uid]],
+      ['email', '==', emails],
+      ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
+    ],
   },
   accounts_set_aside: {
     what: 'copies of account documents that could not be read',

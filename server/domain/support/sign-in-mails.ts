@@ -14,23 +14,15 @@ export interface SignInMails {
 /** Milliseconds that lie between two mails to one login. */
 const pauseMs = 60_000;
 
-/** The names are those of the schema's union. */
-export type SignInMailOutcome =
-  | { __typename: 'SignInMailSent'; to: string; sentAt: Date }
-  | { __typename: 'SignInMailNotSent'; message: string };
+const notSent = (message: string) => ({ __typename: 'SignInMailNotSent' as const, message });
 
-const notSent = (message: string): SignInMailOutcome => ({
-  __typename: 'SignInMailNotSent',
-  message,
-});
+export const noSuchLogin = notSent('This login doesn’t exist. Nothing was sent.');
 
 /** Mails a link to the address of a login, and to no other. @throws UpstreamError (`firebase_auth`) */
 export async function mailSignInLink(
-  login: KnownLogin | null,
+  { email, isDisabled, lastSignInMailAt }: KnownLogin,
   mails: SignInMails,
-): Promise<SignInMailOutcome> {
-  if (!login?.exists) return notSent('This login doesn’t exist. Nothing was sent.');
-  const { email, isDisabled, lastSignInMailAt } = login;
+) {
   if (email === null) return notSent('The login has no address. Nothing was sent.');
   if (isDisabled)
     return notSent('The login is disabled, so a link would open nothing. Nothing was sent.');
@@ -40,7 +32,7 @@ export async function mailSignInLink(
       'A link was mailed within the last minute. Nothing was sent: look for that one.',
     );
   return (await mails.send(email))
-    ? { __typename: 'SignInMailSent', to: email, sentAt }
+    ? { __typename: 'SignInMailSent' as const, to: email, sentAt }
     : notSent(
         'The identity service refuses the mail: too many were asked for, or sign-in by link is off. Try again in an hour.',
       );

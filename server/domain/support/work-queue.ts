@@ -1,4 +1,7 @@
-/** The support team's work: what needs a person, each with what to do and by when, the earliest deadline first. */
+/**
+ * The support team's work: what needs a person, each with what to do and by when. A row of it follows from what is stored, an
+ * account, a declaration or a mail, or an agent adds it.
+ */
 import { z } from 'zod';
 import {
   type Account,
@@ -8,114 +11,84 @@ import {
 } from '../account/account.ts';
 import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
+import type { Logins } from '../login.ts';
+import type { Pending } from '../account/changed-account.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
-import { isNoLogin } from './person.ts';
+import { isNoLogin, type Person } from './person.ts';
 import { receiptNumber } from '../receipt-proof.ts';
 import { stored } from '../stored.ts';
+import type { Stored } from '../worker.ts';
 import { isOver, shownEnd } from '../plan.ts';
 
+const workKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
 /** The names are those of the schema. */
-export const workKinds = [
-  'CANCELLATION_REFUSED',
-  'RESUME_REFUSED',
-  'RESUME_TOO_LATE',
-  'REFUND_DUE',
-  'WITHDRAWAL',
-  'DECLARATION',
-  'ACCOUNT_SET_ASIDE',
-  'OWNER_NOT_NOTIFIED',
-  'ERASURE',
-] as const;
+export const workKinds = workKind.options;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Something that needs a person. */
-export interface WorkItem {
-  id: string;
-  kind: WorkKind;
-  deadline: Date;
-  since: Date;
-  /** What to do, in a sentence. */
-  todo: string;
-  customerId: string | null;
-  subscriptionId: string | null;
-  declarationId: string | null;
-  /** The path of the document at which an operator looks. */
-  document: string | null;
-  /** Of somebody who is to be erased. */
-  uid: string | null;
-  /** As they stand in a declaration. */
-  name: string | null;
-  email: string | null;
-}
-
-/** What to look up for an item; null when nothing of the person is known. */
-export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
-  customerId ?? uid ?? email;
-
-/** An invalid document of an account, which was replaced by its valid parts. */
-interface SetAsideAccount {
-  id: string;
-  customerId: string;
-  at: Date;
-  /** By when the document had a change to be carried out; null when it does not say. */
-  deadline: Date | null;
-}
-
-/** A mail to the owner of an account that was given up. */
-export type UndeliveredMail = Pick<Mail, 'id' | 'kind' | 'customerId' | 'receiptId' | 'createdAt'>;
-
-/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
-export interface WorkStore {
-  /** At most `limit` accounts in which something needs a person. */
-  needingAttention(limit: number): Promise<Account[]>;
-  /** At most `limit` accounts that were set aside, the oldest first. */
-  setAside(limit: number): Promise<SetAsideAccount[]>;
-  /** At most `limit` mails to the owners of accounts that could not be sent, the newest first. */
-  undelivered(limit: number): Promise<UndeliveredMail[]>;
-  /** Which of these items were dealt with. */
-  resolved(ids: readonly string[]): Promise<Set<string>>;
-  /** Stores that an item was dealt with. Twice is once. */
-  resolve(id: string, resolution: StoredResolution): Promise<void>;
-  /** At most `limit` erasures that were asked for and are not dealt with. */
-  erasures(limit: number): Promise<StoredErasure[]>;
-  /** Stores that an erasure was asked for. One that is asked for already stays as it is. */
-  addErasure(id: string, asked: Omit<StoredErasure, 'id'>): Promise<void>;
-  /** Stores that an erasure was dealt with. */
-  resolveErasure(id: string, resolution: WorkResolution): Promise<void>;
-}
-
-/**
- * How an item was dealt with: stored at `work_items/{id}`, with the customer whom the note may be about. An erasure is stored
- * when it is asked for: until it is dealt with, `at` and `agentId` say when that was and by whom.
- */
-export const workResolution = stored({
+/** How somebody dealt with it. */
+const workResolution = stored({
   note: z.string(),
   at: z.date(),
   agentId: z.string(),
-  customerId: z.string().nullable(),
-  outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED']).optional(),
-  erasure: stored({
-    /** Of the login, or what stands for it. */
-    uid: z.string(),
-    /** The addresses by which the person is found. */
-    emails: z.array(z.string()),
-    isOpen: z.boolean(),
-  }).optional(),
+  outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED']).nullable(),
 });
-type StoredResolution = z.infer<typeof workResolution>;
-export type WorkResolution = Omit<StoredResolution, 'customerId' | 'erasure'>;
-export type StoredErasure = Pick<StoredResolution, 'at' | 'agentId' | 'customerId'> & {
-  id: string;
-  erasure: NonNullable<StoredResolution['erasure']>;
-};
+export type WorkResolution = z.infer<typeof workResolution>;
 
-interface WorkServices {
-  work: WorkStore;
-  declarations: Pick<DeclarationStore, 'list'>;
+/** Something that needs a person: stored at `todos/{id}`. */
+export const workItem = stored({
+  id: z.string(),
+  kind: workKind,
+  deadline: z.date(),
+  since: z.date(),
+  /** What to do, in a sentence. */
+  todo: z.string(),
+  customerId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  declarationId: z.string().nullable(),
+  /** The path of the document at which an operator looks. */
+  document: z.string().nullable(),
+  /** The login concerned, or what stands for one that never was. */
+  uid: z.string().nullable(),
+  /** As it stands in a declaration. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  isOpen: z.boolean(),
+  /** Null while nobody has dealt with it, and when what it was for is over by itself. */
+  resolution: workResolution.nullable(),
+  /** When a closed one is deleted; null while it is open. */
+  expiresAt: z.date().nullable(),
+});
+export type WorkItem = z.infer<typeof workItem>;
+/** What something stored needs of a person. */
+export type Need = Omit<WorkItem, 'isOpen' | 'resolution' | 'expiresAt'>;
+
+/** What to look up for an item; null when nothing of the person is known. */
+export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
+  customerId ?? (uid !== null && isNoLogin(uid) ? null : uid) ?? email;
+
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+export interface WorkStore {
+  /**
+   * The open items, the earliest deadline first, or those that were closed, the last one first.
+   * @param page.after the id of the last item before this page; null for the first page
+   * @returns at most `first` of them; null when `after` is no item
+   */
+  page(isOpen: boolean, page: { first: number; after: string | null }): Promise<WorkItem[] | null>;
+  /** Null for an unknown id. */
+  read(id: string): Promise<Stored<WorkItem> | null>;
+  /** Stores an item, in the version that was read; null for a new one. @returns false when somebody else was faster */
+  write(version: unknown, item: WorkItem): Promise<boolean>;
+  /** The items of a person, at most 100 by each id, the earliest deadline first. */
+  about(person: {
+    uid: string | null;
+    customerIds: string[];
+    declarationIds: string[];
+  }): Promise<WorkItem[]>;
+  /** How many of a kind are open, and the earliest deadline of them. */
+  count(kind: WorkKind): Promise<Pending>;
 }
 
-/** The most items of each source that are read. */
-const sourceLimit = 500;
 const dayMs = 24 * 3_600_000;
 /** What has no date of its own is to be dealt with in a day. */
 const soonMs = dayMs;
@@ -123,55 +96,115 @@ const soonMs = dayMs;
 const refundMs = 14 * dayMs;
 /** A request is answered within a month (GDPR, article 12). */
 const erasureMs = 30 * dayMs;
+/** What was closed can be opened again for this time. */
+const keptMs = 30 * dayMs;
 
-/** The items that nobody has dealt with. @throws UpstreamError (`firestore`) */
-export async function workQueue({ work, declarations }: WorkServices): Promise<WorkItem[]> {
-  const [attention, open, setAside, undelivered, erasures] = await Promise.all([
-    work.needingAttention(sourceLimit),
-    declarations.list('OPEN', sourceLimit),
-    work.setAside(sourceLimit),
-    work.undelivered(sourceLimit),
-    work.erasures(sourceLimit),
-  ]);
-  const others = [
-    ...attention.flatMap(ofAccount),
-    ...setAside.map(ofSetAside),
-    ...undelivered.map(ofMail),
-  ];
-  const resolved = await work.resolved(others.map(({ id }) => id));
-  return [
-    ...others.filter(({ id }) => !resolved.has(id)),
-    ...open.map(ofDeclaration),
-    ...erasures.map(ofErasure),
-  ].sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
+/** A new row. */
+export const openItem = (need: Need): WorkItem => ({
+  ...need,
+  isOpen: true,
+  resolution: null,
+  expiresAt: null,
+});
+
+/** What closes a row. */
+export const closing = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
+
+/** What a change of a stored document changes in the queue: rows to open, rows that say something else now, and rows to close. */
+export function changedNeeds(before: Need[], now: Need[]) {
+  const earlier = new Map(before.map((need) => [need.id, JSON.stringify(need)]));
+  const ids = new Set(now.map(({ id }) => id));
+  return {
+    opened: now.filter(({ id }) => !earlier.has(id)),
+    moved: now.filter(
+      (need) => earlier.has(need.id) && earlier.get(need.id) !== JSON.stringify(need),
+    ),
+    closed: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  };
 }
 
-/** The names are those of the schema's union. */
-export type ResolveWorkOutcome =
-  | { __typename: 'WorkItemResolved'; item: WorkItem }
-  | { __typename: 'WorkItemNotFound'; message: string };
+/** Stores a row that somebody asked for. One that is open already stays as it is. @throws UpstreamError */
+export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
+  for (;;) {
+    const before = await work.read(need.id);
+    if (before?.value.isOpen) return before.value;
+    const item = openItem(need);
+    if (await work.write(before?.version ?? null, item)) return item;
+  }
+}
 
-/** Takes an item out of the queue. A declaration is resolved with `resolveDeclaration`. @throws UpstreamError */
-export async function resolveWorkItem(
-  services: WorkServices,
-  item: WorkItem | null,
+interface ItemServices {
+  work: WorkStore;
+  declarations: DeclarationStore;
+  users: Pick<Logins, 'byUid'>;
+}
+
+const notFound = (message: string) => ({ __typename: 'WorkItemNotFound' as const, message });
+export const noSuchItem = notFound('This item doesn’t exist. A closed one is kept for 30 days.');
+
+/** Takes an item out of the queue, unless somebody else was faster: then it is said who. @throws UpstreamError */
+export async function closeItem(
+  stored: Stored<WorkItem>,
   resolution: WorkResolution,
-): Promise<ResolveWorkOutcome> {
-  if (item === null)
-    return {
-      __typename: 'WorkItemNotFound',
-      message: 'This item isn’t in the queue. A declaration is resolved by its own id.',
-    };
-  const { id, kind, customerId } = item;
-  if (kind === 'ERASURE') await services.work.resolveErasure(id, resolution);
-  else await services.work.resolve(id, { ...resolution, customerId });
-  return { __typename: 'WorkItemResolved', item };
+  { work, users }: ItemServices,
+) {
+  const { id, declarationId } = stored.value;
+  if (declarationId !== null)
+    return notFound('This is a declaration: it is resolved by its own id.');
+  for (let read: Stored<WorkItem> | null = stored; read; read = await work.read(id)) {
+    const { value: item, version } = read;
+    if (!item.isOpen) {
+      const by = item.resolution && (await users.byUid(item.resolution.agentId));
+      const at = item.resolution?.at.toISOString() ?? null;
+      return {
+        __typename: 'WorkItemNotOpen' as const,
+        message: at
+          ? `${by?.email ?? 'Somebody'} closed this at ${at}. Nothing was changed.`
+          : 'This was closed by itself: what it was for is over. Nothing was changed.',
+        item,
+      };
+    }
+    const closed = { ...item, ...closing(resolution.at), resolution };
+    if (await work.write(version, closed))
+      return { __typename: 'WorkItemResolved' as const, item: closed };
+  }
+  return noSuchItem;
 }
 
-/** An item that can be resolved; null when it is not in the queue, or is a declaration. @throws UpstreamError */
-export async function findWorkItem(services: WorkServices, id: string): Promise<WorkItem | null> {
-  const items = await workQueue(services);
-  return items.find((item) => item.id === id && item.declarationId === null) ?? null;
+/** Puts an item back into the queue. One that is open stays as it is. @throws UpstreamError */
+export async function reopenItem(
+  { value: { id, declarationId } }: Stored<WorkItem>,
+  { work, declarations }: ItemServices,
+) {
+  if (declarationId !== null) await reopenDeclaration(declarations, declarationId);
+  for (;;) {
+    const read = await work.read(id);
+    if (!read) return noSuchItem;
+    const { value: item, version } = read;
+    if (!item.isOpen && declarationId !== null)
+      return notFound('The declaration was undone or matched since: there is nothing to do.');
+    const open = { ...item, isOpen: true, expiresAt: null };
+    if (item.isOpen || (await work.write(version, open)))
+      return { __typename: 'WorkItemReopened' as const, item: open };
+  }
+}
+
+/** What an agent puts into the queue for a person. */
+export function needOfAgent(
+  id: string,
+  kind: 'REFUND' | 'PERSON_TO_TELL',
+  todo: string,
+  { uid, emails, customerIds }: Person,
+): Need {
+  const since = new Date();
+  return {
+    ...noIds,
+    ...{ id, kind, since, todo },
+    deadline: after(since, kind === 'REFUND' ? refundMs : soonMs),
+    customerId: customerIds[0] ?? null,
+    uid,
+    email: emails[0] ?? null,
+  };
 }
 
 const noIds = {
@@ -185,23 +218,27 @@ const noIds = {
 };
 const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-function ofAccount(account: Account): WorkItem[] {
+/** What an account needs. */
+export function needsOfAccount(account: Account): Need[] {
   const plans = new Map(subscriptionsOf(account).map((plan) => [plan.id, plan]));
   return Object.entries(account.desired).flatMap(([subscriptionId, desired]) => {
     const plan = plans.get(subscriptionId) ?? null;
-    const item = (facts: Pick<WorkItem, 'kind' | 'deadline' | 'since' | 'todo'>): WorkItem => ({
+    const need = (
+      why: string,
+      facts: Pick<Need, 'kind' | 'deadline' | 'since' | 'todo'>,
+    ): Need => ({
       ...noIds,
       ...facts,
-      id: `${facts.kind}.${subscriptionId}.${desired.generation}`,
+      id: `${why}.${subscriptionId}.${desired.generation}`,
       customerId: account.customerId,
       subscriptionId,
     });
     return [
-      ...(desired.refund ? [item(refundDue(desired, plan))] : []),
+      ...(desired.refund ? [need('REFUND_DUE', refundDue(desired, plan))] : []),
       ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && isOver(plan))
-        ? [item(refused(desired, plan))]
+        ? [need('REFUSED', refused(desired, plan))]
         : []),
-      ...(desired.state === 'TOO_LATE' ? [item(tooLate(desired, plan))] : []),
+      ...(desired.state === 'TOO_LATE' ? [need('TOO_LATE', tooLate(desired, plan))] : []),
     ];
   });
 }
@@ -212,7 +249,7 @@ const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? ne
 function refundDue(desired: Desired, plan: AccountSubscription | null) {
   const since = plan?.startedAt ?? acknowledged(desired);
   return {
-    kind: 'REFUND_DUE' as const,
+    kind: 'REFUND' as const,
     since,
     deadline: after(since, refundMs),
     todo: desired.periodEnd
@@ -229,13 +266,13 @@ function refused(desired: Desired, plan: AccountSubscription | null) {
     ? {
         since,
         deadline: plan?.endsAt ?? soon,
-        kind: 'CANCELLATION_REFUSED' as const,
+        kind: 'CANCELLATION' as const,
         todo: 'The payment provider refused a cancellation for good: find out why there (a schedule that this portal may not release: release it), cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
       }
     : {
         since,
         deadline: plan ? shownEnd(plan) : soon,
-        kind: 'RESUME_REFUSED' as const,
+        kind: 'PERSON_TO_TELL' as const,
         todo: 'The payment provider refused a resume for good: find out why there, let the plan continue there before the deadline, when it ends, and tell the subscriber.',
       };
 }
@@ -243,31 +280,38 @@ function refused(desired: Desired, plan: AccountSubscription | null) {
 function tooLate(desired: Desired, plan: AccountSubscription | null) {
   const since = plan?.endedAt ?? acknowledged(desired);
   return {
-    kind: 'RESUME_TOO_LATE' as const,
+    kind: 'PERSON_TO_TELL' as const,
     since,
     deadline: after(since, soonMs),
     todo: 'A resume was accepted, and the plan ended before the payment provider had it: tell the subscriber, and offer a new plan.',
   };
 }
 
-function ofDeclaration(declaration: Declaration): WorkItem {
+/** What a declaration needs: nothing, but in the state OPEN. */
+export function needsOfDeclaration(declaration: Declaration): Need[] {
+  if (declaration.state !== 'OPEN') return [];
   const { id, receivedAt, issue, candidates, match, declared } = declaration;
   const [only = null, ...others] = candidates;
   const candidate = others.length === 0 ? only : null;
-  return {
-    ...noIds,
-    id: `DECLARATION.${id}`,
-    kind: issue === 'WITHDRAWAL' ? 'WITHDRAWAL' : 'DECLARATION',
-    since: receivedAt,
-    deadline: deadlineOf(declaration),
-    todo: `${issue ? todos[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
-    declarationId: id,
-    name: declared.name,
-    email: declared.email,
-    customerId: match?.customerId ?? candidate?.customerId ?? null,
-    subscriptionId: match?.subscriptionId ?? candidate?.subscriptionId ?? null,
-  };
+  return [
+    {
+      ...noIds,
+      id: `${declarationPrefix}${id}`,
+      kind: issue === 'WITHDRAWAL' ? 'REFUND' : 'DECLARATION',
+      since: receivedAt,
+      deadline: deadlineOf(declaration),
+      todo: `${issue ? todos[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
+      declarationId: id,
+      name: declared.name,
+      email: declared.email,
+      customerId: match?.customerId ?? candidate?.customerId ?? null,
+      subscriptionId: match?.subscriptionId ?? candidate?.subscriptionId ?? null,
+    },
+  ];
 }
+
+/** Before the id of a declaration, in the id of its row. */
+const declarationPrefix = 'DECLARATION.';
 
 function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): Date {
   if (issue === 'WITHDRAWAL') return after(receivedAt, refundMs);
@@ -289,11 +333,18 @@ const todos: Record<DeclarationIssue, string> = {
     'It may have been sent by a program: ask at the account’s own address whether they want to cancel.',
 };
 
-function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem {
+/**
+ * What an invalid document of an account needs, which was replaced by its valid parts.
+ * @param deadline by when it had a change to be carried out; null when it does not say
+ */
+export function needOfSetAside(
+  id: string,
+  { customerId, at, deadline }: { customerId: string; at: Date; deadline: Date | null },
+): Need {
   return {
     ...noIds,
     id: `ACCOUNT_SET_ASIDE.${id}`,
-    kind: 'ACCOUNT_SET_ASIDE',
+    kind: 'CANCELLATION',
     since: at,
     deadline: deadline ?? after(at, soonMs),
     todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
@@ -302,39 +353,46 @@ function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem
   };
 }
 
-function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail): WorkItem {
+/** What a mail needs: nothing, unless it was given up and is to the owner of an account. Others have seen a page as their proof. */
+export function needsOfMail({
+  id,
+  kind,
+  state,
+  to,
+  customerId,
+  receiptId,
+  createdAt,
+}: Mail): Need[] {
+  if (state !== 'FAILED' || to !== null) return [];
   const about = receiptId === null ? '' : ` (receipt ${receiptNumber(receiptId)})`;
-  return {
-    ...noIds,
-    id: `OWNER_NOT_NOTIFIED.${id}`,
-    kind: 'OWNER_NOT_NOTIFIED',
-    since: createdAt,
-    deadline: after(createdAt, soonMs),
-    todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way at the desk, and tell them.`,
-    customerId,
-  };
+  return [
+    {
+      ...noIds,
+      id: `OWNER_NOT_NOTIFIED.${id}`,
+      kind: 'PERSON_TO_TELL',
+      since: createdAt,
+      deadline: after(createdAt, soonMs),
+      todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way at the desk, and tell them.`,
+      customerId,
+    },
+  ];
 }
 
-/** The id under which the erasure of somebody is asked for. */
-export const erasureId = (uid: string): string => `ERASURE.${uid}`;
-
-export function ofErasure({
-  id,
-  at,
-  customerId,
-  erasure: { uid, emails },
-}: StoredErasure): WorkItem {
+/** An erasure that was asked for. */
+export function needOfErasure({ uid, emails, customerIds }: Person): Need {
+  const since = new Date();
+  const [customerId = null] = customerIds;
   const addresses = emails.map((email) => ` --email ${email}`).join('');
   const customer = isNoLogin(uid) && customerId ? ` --customer ${customerId}` : '';
   return {
     ...noIds,
-    id,
+    id: `ERASURE.${uid}`,
     kind: 'ERASURE',
-    since: at,
-    deadline: after(at, erasureMs),
+    since,
+    deadline: after(since, erasureMs),
     todo: `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customer}. The item goes with it. Then tell them.`,
     customerId,
-    uid: isNoLogin(uid) ? null : uid,
+    uid,
     email: emails[0] ?? null,
   };
 }

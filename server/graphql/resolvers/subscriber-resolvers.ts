@@ -78,7 +78,7 @@ export const subscriber: SubscriberResolvers = {
     const language = await account.language();
     return language && nameOf(language);
   },
-  billingAccounts: (account, _, { support }) => support().billingAccounts(account),
+  billingAccounts: (account, _, { support }) => support().run('billingAccounts', account),
   cancellations: (account, { first, after = null }) => {
     if (first < 1 || first > receiptLimit)
       throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);

@@ -45,6 +45,7 @@ export const whoIs: WhoIsResolvers = {
   cancellations: (answer) => answer.cancellations(),
   declarations: (answer) => answer.declarations(),
   mails: (answer) => answer.mails(),
+  workItems: (answer) => answer.workItems(),
 };
 
 /** A mail of the portal. */

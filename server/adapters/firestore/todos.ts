@@ -1,0 +1,70 @@
+/** Support's queue in Firestore (`todos/{id}`): a row is written in the batch of what needs a person. */
+import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
+import {
+  changedNeeds,
+  closing,
+  type Need,
+  openItem,
+  type WorkItem,
+  workItem,
+  type WorkStore,
+} from '../../domain/support/work-queue.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import type { Firestore } from './firestore-client.ts';
+import { countAndOldest, createVersioned, findByAny, withDates } from './versioned.ts';
+
+const todos = (sdk: Sdk) => sdk.collection('todos');
+
+/** Adds to a batch what the change of a document changes in the queue. @param before what it needed; `now`: what it needs */
+export function addNeeds(sdk: Sdk, batch: WriteBatch, before: Need[], now: Need[]): void {
+  const { opened, moved, closed } = changedNeeds(before, now);
+  for (const need of opened) batch.set(todos(sdk).doc(need.id), openItem(need));
+  for (const need of moved) batch.set(todos(sdk).doc(need.id), need, { merge: true });
+  for (const id of closed) batch.set(todos(sdk).doc(id), closing(new Date()), { merge: true });
+}
+
+/** The store in one Firestore. */
+export function createWorkStore(firestore: Firestore): WorkStore {
+  const { find, write } = createVersioned<WorkItem>(firestore, {
+    collection: 'todos',
+    parse: (_id, data) => workItem.parse(withDates(data)),
+    onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
+  });
+  const open = (sdk: Sdk): Query => todos(sdk).where('isOpen', '==', true);
+  /** The item in a document; none for an invalid one, so that it does not hide the others. */
+  const valid = (document: FirebaseFirestore.QueryDocumentSnapshot): WorkItem[] => {
+    const { data } = workItem.safeParse(withDates(document.data()));
+    return data ? [data] : [];
+  };
+
+  return {
+    async page(isOpen, { first, after }) {
+      const last =
+        after === null ? null : await firestore.call((sdk) => todos(sdk).doc(after).get());
+      if (last && !last.exists) return null;
+      const { docs } = await firestore.call((sdk) => {
+        const some = isOpen
+          ? open(sdk).orderBy('deadline')
+          : todos(sdk).where('isOpen', '==', false).orderBy('expiresAt', 'desc');
+        return (last ? some.startAfter(last) : some).limit(first).get();
+      });
+      return docs.flatMap(valid);
+    },
+
+    read: find,
+
+    write: async (version, item) => (await write(item.id, version, item)) !== null,
+
+    async about({ uid, customerIds, declarationIds }) {
+      const documents = await findByAny(firestore, 'todos', {
+        uid: uid === null ? [] : [uid],
+        customerId: customerIds,
+        declarationId: declarationIds,
+      });
+      return documents.flatMap(valid).sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
+    },
+
+    count: (kind) =>
+      countAndOldest(firestore, 'deadline', (sdk) => open(sdk).where('kind', '==', kind)),
+  };
+}

@@ -1,0 +1,120 @@
+/** What the support team reads or does is declared as an operation, and only the desk runs it: with an entry in the audit first. */
+import type { z } from 'zod';
+import type { Log } from '../../log.ts';
+import { InvalidInputError } from '../errors.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { DeclaredPlans } from '../leaving/declared-plans.ts';
+import type { UndoDeclaration } from '../leaving/undo-declaration.ts';
+import type { Login, Logins } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
+import type { OpenedSubscriber, SubscriberServices } from '../subscriber.ts';
+import type { UsersSubscriptions } from '../users-subscriptions.ts';
+import type { About, Audit } from './audit.ts';
+import type { BillingServices } from './billing-accounts.ts';
+import type { ErasureServices } from './erasure-request.ts';
+import type { Person } from './person.ts';
+import type { RecordServices } from './person-records.ts';
+import type { PersonalDocuments } from './retention.ts';
+import type { SignInMails } from './sign-in-mails.ts';
+import type { SubscriberSearch } from './subscriber-search.ts';
+import type { WorkStore } from './work-queue.ts';
+
+/** What operations ask. */
+export interface SupportServices extends Omit<SubscriberServices, 'ownership'> {
+  search: SubscriberSearch;
+  users: Logins;
+  usersSubscriptions: UsersSubscriptions;
+  ownership: Ownership;
+  audit: Audit;
+  work: WorkStore;
+  outbox: RecordServices['outbox'];
+  plans: Pick<DeclaredPlans, 'meant'>;
+  billing: SubscriberServices['billing'] & BillingServices['billing'] & ErasureServices['billing'];
+  declarations: DeclarationStore;
+  undoDeclaration: Pick<UndoDeclaration, 'undoFor'>;
+  signInMails: SignInMails;
+  /** All documents of a person. @throws UpstreamError (`firestore`) */
+  personalData: (person: Person) => Promise<PersonalDocuments>;
+}
+
+/** What an operation has. */
+export interface Desk extends SupportServices {
+  agentId: string;
+  log: Log;
+  open: (person: Login) => OpenedSubscriber;
+}
+
+/** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
+export type Looks = Omit<Desk, 'changes' | 'undoDeclaration' | 'signInMails' | 'personalData'> & {
+  changes: Pick<Desk['changes'], 'customerOf'>;
+};
+
+/** What is to be answered or changed, and whom it concerns beside what the input says. */
+export const found = <Found>(value: Found, about: About = {}) =>
+  ({ outcome: null, value, about }) as const;
+/** The answer that nobody or nothing was found. */
+export const notFound = <Answer>(value: Answer, about: About = {}) =>
+  ({ outcome: 'NOT_FOUND', value, about }) as const;
+/** The answer that what was found is not changed. */
+export const refused = <Answer>(value: Answer, about: About = {}) =>
+  ({ outcome: 'REFUSED', value, about }) as const;
+
+interface Finding {
+  outcome: null | 'NOT_FOUND' | 'REFUSED';
+  value: unknown;
+  about: About;
+}
+type FoundIn<F extends Finding> = Extract<F, { outcome: null }>['value'];
+type AnswerIn<F extends Finding> = Exclude<F, { outcome: null }>['value'];
+
+interface Reading<Input extends z.ZodType, F extends Finding> {
+  /** Reads what was sent: for the operation, and for its refusal. */
+  input: Input;
+  /** Whom the input itself names: all that the audit has of a refusal. */
+  about?: (input: z.output<Input>) => About;
+  /** Looks for what is to be answered or changed, and changes nothing. */
+  find: (input: z.output<Input>, desk: Looks) => Promise<F>;
+}
+interface Acting<
+  Input extends z.ZodType,
+  F extends Finding,
+  R extends { __typename: string },
+> extends Reading<Input, F> {
+  /** Changes what was found. */
+  act: (found: FoundIn<F>, input: z.output<Input>, desk: Desk) => Promise<R>;
+  /** The result after which something has changed. */
+  done: R['__typename'];
+}
+
+/** An operation. `Given` and `Answer` are types only. */
+export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
+  extends
+    Omit<Reading<z.ZodType, Finding>, 'input'>,
+    Partial<Pick<Acting<z.ZodType, Finding, { __typename: string }>, 'act' | 'done'>> {
+  input: Input;
+  types?: (given: Given) => Answer;
+}
+
+/** Declares a change. */
+export function operation<I extends z.ZodType, F extends Finding, R extends { __typename: string }>(
+  declared: Acting<I, F, R>,
+): Operation<z.input<I>, AnswerIn<F> | R, I>;
+/** Declares a look at something. */
+export function operation<I extends z.ZodType, F extends Finding>(
+  declared: Reading<I, F>,
+): Operation<z.input<I>, F['value'], I>;
+export function operation(declared: Operation): Operation {
+  return declared;
+}
+
+/** @throws InvalidInputError with a sentence that has nothing of the input in it */
+export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new InvalidInputError(
+    issue?.code === 'too_big'
+      ? `${issue.path.join('.')} can have at most ${issue.maximum} characters.`
+      : (issue?.message ?? ''),
+  );
+}

@@ -1,0 +1,371 @@
+/** All that the support team reads and does, by the names of the schema's fields. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { commentLimit } from '../account/cancellation.ts';
+import { subscriptionNotFound } from '../account/change-subscription.ts';
+import { isSameAddress } from '../address.ts';
+import { InvalidInputError } from '../errors.ts';
+import type { Declaration } from '../leaving/declaration.ts';
+import {
+  isDeclarationId,
+  noSuchDeclaration,
+  noteLimit,
+  resolveDeclaration as resolve,
+} from '../leaving/resolve-declaration.ts';
+import type { UndoState } from '../leaving/undo-declaration.ts';
+import { isUid } from '../login.ts';
+import type { OpenedSubscriber } from '../subscriber.ts';
+import type { CancellationReason } from '../subscription.ts';
+import { aboutKey, isAuditId, storedKey, withKey } from './audit.ts';
+import { gatherAccounts } from './billing-accounts.ts';
+import { requestErasure as requestErasureOf } from './erasure-request.ts';
+import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';
+import { type Desk, found, type Looks, notFound, operation, refused } from './operation.ts';
+import { findPerson, noLogin, type Person } from './person.ts';
+import { knownLogin } from './person-records.ts';
+import { isAnythingKept, type PersonalDocuments } from './retention.ts';
+import { mailSignInLink, noSuchLogin } from './sign-in-mails.ts';
+import { type WhoIs, whoIs as lookUp } from './who-is.ts';
+import {
+  addItem,
+  closeItem,
+  needOfAgent,
+  noSuchItem,
+  reopenItem,
+  type WorkResolution,
+} from './work-queue.ts';
+
+/** The most entries, declarations or items on a page. */
+const pageLimit = 100;
+/** The most subjects of which the audit finds entries at once. */
+const subjectLimit = 30;
+
+const id = z.string();
+const optional = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? null);
+const note = z.string().max(noteLimit);
+const internalNote = optional(note);
+const key = z.string().max(keyLimit).transform(readKey);
+const first = z
+  .int()
+  .refine((count) => count >= 1 && count <= pageLimit, `first must be from 1 to ${pageLimit}.`);
+
+/** The answer to "who is this?", with the account of the person opened. */
+export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
+  subscriber: OpenedSubscriber | null;
+}
+
+/** Who somebody is, by any key, with every billing account that may be theirs, and what is odd. */
+export const whoIs = operation({
+  input: z.object({ key }),
+  about: (input) => aboutKey(input.key),
+  find: async (input, desk) => {
+    const { person, ...rest } = await lookUp(input.key, desk);
+    const answer: WhoIsAnswer = { ...rest, subscriber: person && desk.open(person) };
+    if (person) return found(answer, { subscriberId: person.uid });
+    const [account] = answer.billingAccounts;
+    if (!account) return notFound(answer);
+    return found(answer, account.customerId ? { customerId: account.customerId } : {});
+  },
+});
+
+/** All customers that may belong to a subscriber. */
+export const billingAccounts = operation({
+  input: z.custom<OpenedSubscriber>(),
+  about: ({ uid }) => ({ subscriberId: uid }),
+  find: async ({ uid, email, entries }, desk) => {
+    const known = { uid, entries: await entries(), addresses: email ? [email] : [] };
+    const { accounts, failure } = await gatherAccounts(known, desk);
+    if (failure) throw failure;
+    return found(accounts);
+  },
+});
+
+/** Whom or what a trail is about. The schema allows exactly one. */
+const subject = z.object({
+  subscriberId: optional(id),
+  customerId: optional(id),
+  key: optional(id),
+});
+type Subject = z.output<typeof subject>;
+
+/** By which keys somebody can be looked up: the uid, the address, the customers of the document. */
+async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Looks) {
+  if (uid === null) return [key ?? customerId ?? ''];
+  if (!isUid(uid)) return [uid];
+  const [login, { entries }] = await Promise.all([
+    desk.users.byUid(uid),
+    desk.usersSubscriptions.find(uid),
+  ]);
+  return [uid, login?.email, ...entries.map(({ customerId }) => customerId)].filter(
+    (each) => each != null,
+  );
+}
+
+/** The entries of the audit about somebody, newest first. `after` is the last entry of the page before. */
+export const audit = operation({
+  input: z.object({
+    about: subject,
+    first,
+    after: optional(id.refine(isAuditId, 'after must be the id of an entry.')),
+  }),
+  about: ({ about: { subscriberId, customerId, key } }) => ({
+    subscriberId,
+    ...(customerId !== null && { customerId }),
+    ...(key !== null && { key: storedKey(readKey(key)) }),
+  }),
+  find: async ({ about, ...page }, desk) => {
+    const keys = await keysOf(about, desk);
+    const stored = new Map(keys.map((text) => [storedKey(readKey(text)), text]));
+    const subjects = [...new Set([...keys, ...stored.keys()])].slice(0, subjectLimit);
+    const { entries, hasNextPage } = await desk.audit.trail(subjects, page);
+    // A key that is known to be this person's is shown as it is.
+    return found({ hasNextPage, entries: entries.map((each) => withKey(each, stored)) });
+  },
+});
+
+/** The declarations in a state, or all; the oldest first. */
+export const declarations = operation({
+  input: z.object({ state: optional(z.custom<Declaration['state']>()), first }),
+  find: async ({ state, first }, desk) => found(await desk.declarations.list(state, first)),
+});
+
+/** What needs a person, the earliest deadline first; or what was closed, the last one first. */
+export const workQueue = operation({
+  input: z.object({ state: z.enum(['OPEN', 'CLOSED']), first, after: optional(id) }),
+  find: async ({ state, ...page }, { work }) => {
+    const items = await work.page(state === 'OPEN', page);
+    if (!items) throw new InvalidInputError('after must be the id of an item.');
+    return found(items);
+  },
+});
+
+/** Puts something into the queue: a refund that somebody asks for, or a person to call back. */
+export const addWorkItem = operation({
+  input: z.object({
+    key,
+    kind: z.enum(['REFUND', 'PERSON_TO_TELL']),
+    todo: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
+  }),
+  about: (input) => aboutKey(input.key),
+  find: personBy,
+  act: (person, { kind, todo }, desk) =>
+    ifKept(person, desk, async () => {
+      const item = await addItem(desk.work, needOfAgent(randomUUID(), kind, todo, person));
+      return { __typename: 'WorkItemAdded' as const, item };
+    }),
+  done: 'WorkItemAdded',
+});
+
+/** The item of an id, and whom it concerns. */
+async function itemBy({ itemId }: { itemId: string }, { work }: Looks) {
+  const stored = isDeclarationId(itemId.replaceAll('.', '-')) ? await work.read(itemId) : null;
+  if (!stored) return notFound(noSuchItem);
+  const { customerId, subscriptionId, declarationId } = stored.value;
+  return found(stored, { customerId, subscriptionId, declarationId });
+}
+
+/** Takes something out of the queue that is not a declaration. */
+export const resolveWorkItem = operation({
+  input: z.object({
+    itemId: id,
+    note,
+    outcome: optional(z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED'])),
+  }),
+  find: itemBy,
+  act: (stored, { note, outcome }, desk) => {
+    const resolution: WorkResolution = { note, outcome, at: new Date(), agentId: desk.agentId };
+    return closeItem(stored, resolution, desk);
+  },
+  done: 'WorkItemResolved',
+});
+
+/** Puts something back into the queue that was taken out; a declaration, too. */
+export const reopenWorkItem = operation({
+  input: z.object({ itemId: id }),
+  find: itemBy,
+  act: (stored, _, desk) => reopenItem(stored, desk),
+  done: 'WorkItemReopened',
+});
+
+/** Takes a declaration out of the queue. */
+export const resolveDeclaration = operation({
+  input: z
+    .object({
+      declarationId: id,
+      outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
+      note,
+      notMeant: z.array(id).default([]),
+    })
+    .refine(
+      ({ outcome, note }) => outcome === 'CARRIED_OUT' || note.trim() !== '',
+      'note must say why.',
+    ),
+  about: ({ declarationId }) => ({ declarationId }),
+  find: async () => found(null),
+  act: (_, { declarationId, ...said }, desk) =>
+    resolve(desk, declarationId, { ...said, at: new Date(), agentId: desk.agentId }),
+  done: 'DeclarationResolved',
+});
+
+/** What is asked of a plan. Of its owner's words, what only agents add is null. */
+const resume = z.object({
+  subscriptionId: id,
+  requestId: optional(id),
+  expectedEmail: optional(id),
+});
+const cancel = resume.extend({
+  // The schema's reasons are Stripe's in upper case.
+  reason: optional(z.string()).transform(
+    (reason) => (reason?.toLowerCase() ?? null) as CancellationReason | null,
+  ),
+  comment: optional(z.string().max(commentLimit)),
+  when: z.enum(['PERIOD_END', 'NOW']).default('PERIOD_END'),
+  internalNote,
+});
+
+/** Anybody's plan; not that of a person whom the agent did not expect. */
+async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
+  const customerId = await desk.changes.customerOf(subscriptionId);
+  if (customerId === null) return notFound(subscriptionNotFound);
+  const { people, emailAtProvider } = await desk.ownership.ownersOf(customerId);
+  const isExpected = (email: string | null) =>
+    expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
+  // Several people can have the same customer in their documents.
+  const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
+  const email = person ? person.email : emailAtProvider;
+  const whose = { customerId, subscriberId: person?.uid ?? null };
+  const subscriber = person && desk.open(person);
+  if (isExpected(email)) return found({ customerId, subscriber }, whose);
+  const mismatch = {
+    __typename: 'SubscriberMismatch' as const,
+    message: `This plan belongs to ${email ?? 'somebody without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
+    /** Whose plan it is; null when nobody's who can sign in. */
+    subscriber,
+  };
+  return refused(mismatch, whose);
+}
+
+/** Ends anybody's subscription with its period. */
+export const cancelSubscription = operation({
+  input: cancel,
+  about: ({ subscriptionId }) => ({ subscriptionId }),
+  find: planOf,
+  act: async ({ customerId, subscriber }, { when, ...request }, { changes, log }) => ({
+    ...(await changes.cancel(customerId, { ...request, isNow: when === 'NOW' }, 'SUPPORT', log)),
+    subscriber,
+  }),
+  done: 'CancellationAccepted',
+});
+
+/** Lets anybody's subscription renew again. */
+export const resumeSubscription = operation({
+  input: resume,
+  about: ({ subscriptionId }) => ({ subscriptionId }),
+  find: planOf,
+  act: async ({ customerId, subscriber }, input, { changes, log }) => ({
+    ...(await changes.resume(customerId, input, 'SUPPORT', log)),
+    subscriber,
+  }),
+  done: 'SubscriptionResumed',
+});
+
+/** Why a declaration is not undone. */
+const reasons: Record<UndoState, string> = {
+  POSSIBLE: 'It could not be undone. Try again.',
+  UNDONE: 'The plan already continues.',
+  SUPERSEDED: 'The plan is ending for another reason: resume it instead.',
+  ENDED: 'The plan is over. A new one must be bought.',
+  REFUSED: 'The payment provider refuses it, or the account is being deleted.',
+  UNKNOWN: 'It ended no plan.',
+};
+
+/** Takes back what a declaration did: the plan goes on. */
+export const undoDeclaration = operation({
+  input: z.object({ declarationId: id, internalNote }),
+  about: ({ declarationId }) => ({ declarationId }),
+  find: async ({ declarationId }, desk) => {
+    const stored = isDeclarationId(declarationId)
+      ? await desk.declarations.read(declarationId)
+      : null;
+    if (!stored) return notFound(noSuchDeclaration);
+    const { match } = stored.value;
+    if (!match) return found(stored);
+    const { customerId, subscriptionId } = match;
+    const { uid } = await desk.ownership.ownersOf(customerId);
+    return found(stored, { customerId, subscriptionId, subscriberId: uid });
+  },
+  act: async (stored, { declarationId }, desk) => {
+    const { state, subscription } = await desk.undoDeclaration.undoFor(stored);
+    const declaration = (await desk.declarations.read(declarationId))?.value ?? stored.value;
+    return state === 'UNDONE' && subscription && declaration.state === 'UNDONE'
+      ? { __typename: 'DeclarationUndone' as const, declaration, subscription }
+      : {
+          __typename: 'DeclarationNotUndone' as const,
+          message: `${reasons[state]} Nothing was changed.`,
+          declaration,
+        };
+  },
+  done: 'DeclarationUndone',
+});
+
+/** Has a link to sign in mailed to the address of a login. */
+export const sendSignInMail = operation({
+  input: z.object({ subscriberId: id, internalNote }),
+  about: ({ subscriberId }) => ({ subscriberId }),
+  find: async ({ subscriberId: uid }, desk) => {
+    const login = isUid(uid) ? await knownLogin(uid, desk) : null;
+    return login?.exists ? found(login) : notFound(noSuchLogin);
+  },
+  act: (login, _, { signInMails }) => mailSignInLink(login, signInMails),
+  done: 'SignInMailSent',
+});
+
+const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
+
+/** The one person whom a key names for certain, or why there is none. An address names who has proven it. */
+async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
+  const by = await desk.search.find(read.key);
+  const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);
+  const isEmail = key.kind === 'email';
+  const logins = isEmail
+    ? await desk.ownership.verified([...key.spellings, ...key.related])
+    : [by.person ?? [], by.others].flat();
+  const uids = [...logins.map(({ uid }) => uid), ...(isEmail ? [] : by.deletedUids)];
+  if (by.matches.length > 0 || uids.length > 1)
+    return notFound(
+      personNotFound('Several people match. Open one of them and use their user id.'),
+    );
+  const ids: readonly string[] = isEmail ? key.spellings.slice(0, 1) : by.customerIds;
+  const [stands] = ids;
+  const [uid] = uids;
+  if (uid === undefined && stands === undefined)
+    return notFound(personNotFound('Nobody matches this. Nothing was done.'));
+  const named = isEmail ? { emails: ids } : { customerIds: ids };
+  const person = await (uid === undefined
+    ? findPerson(noLogin(stands ?? ''), named, desk)
+    : findPerson(uid, {}, desk));
+  return found(person, { subscriberId: person.uid });
+}
+
+/** Does something for a person of whom anything is kept. */
+async function ifKept<T>(
+  person: Person,
+  desk: Desk,
+  act: (documents: PersonalDocuments) => Promise<T>,
+) {
+  const documents = await desk.personalData(person);
+  return person.login || isAnythingKept(documents)
+    ? act(documents)
+    : personNotFound('We have nothing under this key.');
+}
+
+/** Has the erasure of a person put into the work queue. */
+export const requestErasure = operation({
+  input: z.object({ key, internalNote }),
+  about: (input) => aboutKey(input.key),
+  find: personBy,
+  act: (person, _, desk) =>
+    ifKept(person, desk, (documents) => requestErasureOf(person, documents, desk)),
+  done: 'ErasureRequested',
+});
