@@ -38,9 +38,10 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
         expiresAt: keptUntil(new Date()),
       };
       // Else it was sent twice, or the first try stored it and its answer was lost.
-      const isNew = await write(added.id, null, document, (batch, sdk) =>
-        addMails(sdk, batch, mails),
-      );
+      const isNew = await write(added.id, null, document, (batch, sdk) => {
+        addMails(sdk, batch, mails);
+        addNeeds(sdk, batch, [], needsOfDeclaration(added));
+      });
       // Its time is the same wherever it is shown: the one that is stored.
       const stored = await find(added.id);
       if (!stored) throw new UpstreamError('firestore', new Error('the declaration is gone'));

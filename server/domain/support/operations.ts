@@ -29,6 +29,7 @@ import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
   addItem,
   closeItem,
+  isItemId,
   needOfAgent,
   noSuchItem,
   reopenItem,
@@ -159,7 +160,7 @@ export const addWorkItem = operation({
 
 /** The item of an id, and whom it concerns. */
 async function itemBy({ itemId }: { itemId: string }, { work }: Looks) {
-  const stored = isDeclarationId(itemId.replaceAll('.', '-')) ? await work.read(itemId) : null;
+  const stored = isItemId(itemId) ? await work.read(itemId) : null;
   if (!stored) return notFound(noSuchItem);
   const { customerId, subscriptionId, declarationId } = stored.value;
   return found(stored, { customerId, subscriptionId, declarationId });

@@ -63,6 +63,9 @@ export type WorkItem = z.infer<typeof workItem>;
 /** What something stored needs of a person. */
 export type Need = Omit<WorkItem, 'isOpen' | 'resolution' | 'expiresAt'>;
 
+/** Whether a text has the form of an id. */
+export const isItemId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
+
 /** What to look up for an item; null when nothing of the person is known. */
 export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
   customerId ?? (uid !== null && isNoLogin(uid) ? null : uid) ?? email;

@@ -1,12 +1,13 @@
-/** The queue: what the provider refused, refunds, declarations and accounts set aside; by deadline, until it is dealt with. */
+/** The queue: what needs a person, by deadline, page by page, until it is dealt with; and what agents put into it and open again. */
 import { randomUUID } from 'node:crypto';
-import { FieldPath, getFirestore } from 'firebase-admin/firestore';
+import { getFirestore } from 'firebase-admin/firestore';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workQueue } from '../../../server/domain/support/work-queue.ts';
+import { UpstreamError } from '../../../server/domain/errors.ts';
+import { openItem, type WorkItem } from '../../../server/domain/support/work-queue.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createUser } from '../../support/factories.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -35,44 +36,48 @@ interface Item {
   declarationId: string | null;
   document: string | null;
   isOverdue: boolean;
+  isOpen: boolean;
+  resolution: { outcome: string | null; note: string; at: string } | null;
   key: string | null;
   name: string | null;
   email: string | null;
 }
-async function queue(): Promise<Item[]> {
+const fields = `id kind deadline since todo customerId subscriptionId declarationId document
+  isOverdue isOpen resolution { outcome note at } key name email`;
+async function queue(page: object = { first: 100 }): Promise<Item[]> {
   const { data, errors } = await portal.ask(
-    `{ workQueue {
-      id kind deadline since todo customerId subscriptionId declarationId document
-      isOverdue key name email
-    } }`,
-    { token: agent.token },
+    `query ($state: WorkItemState! = OPEN, $first: Int! = 50, $after: ID) {
+      workQueue(state: $state, first: $first, after: $after) { ${fields} }
+    }`,
+    { token: agent.token, variables: page },
   );
   expect(errors).toBeUndefined();
   return (data as unknown as { workQueue: Item[] }).workQueue;
 }
 /** How many items of a kind a replica tells that was not scraped before. */
-async function notified(kind: string): Promise<number> {
+async function counted(kind: string): Promise<number> {
   const register = new Registry();
-  registerGauges(register, { workQueue: () => workQueue(portal.services) });
+  registerGauges(register, { countWork: portal.services.work.count });
   const page = await register.metrics();
   return Number(new RegExp(`^portal_work_items\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(page)?.[1]);
 }
 const itemsOf = async (customerId: string) =>
   (await queue()).filter((item) => item.customerId === customerId);
-async function resolve(itemId: string) {
-  const { data, errors } = await portal.ask(
-    `mutation ($input: ResolveWorkItemInput!) {
-      resolveWorkItem(input: $input) {
-        __typename
-        ... on WorkItemResolved { item { id } }
-        ... on Problem { message }
-      }
+type Change = 'addWorkItem' | 'resolveWorkItem' | 'reopenWorkItem' | 'resolveDeclaration';
+const change = (name: Change, input: object, { token } = agent) =>
+  portal.ask(
+    `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      result: ${name}(input: $input) { __typename ... on Problem { message } }
     }`,
-    { token: agent.token, variables: { input: { itemId, note: 'done' } } },
+    { token, variables: { input } },
   );
+async function changed(...asked: Parameters<typeof change>) {
+  const { data, errors } = await change(...asked);
   expect(errors).toBeUndefined();
-  return (data as unknown as { resolveWorkItem: { __typename: string } }).resolveWorkItem;
+  return (data as unknown as { result: { __typename: string; message?: string } }).result;
 }
+const resolve = (itemId: string, by = agent) =>
+  changed('resolveWorkItem', { itemId, note: 'done' }, by);
 async function store(changes: Parameters<typeof declaration>[0]) {
   const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', ...changes });
   return (await portal.services.declarations.add(open, [])).declaration;
@@ -88,7 +93,7 @@ describe('the queue has', () => {
     const end = new Date((subscriber.subscriptions[0]?.current_period_end ?? 0) * 1000);
     expect(await itemsOf(customerId)).toMatchObject([
       {
-        kind: 'CANCELLATION_REFUSED',
+        kind: 'CANCELLATION',
         deadline: end.toISOString(),
         todo: expect.stringContaining('cancel the plan there') as string,
         subscriptionId: id,
@@ -105,19 +110,15 @@ describe('the queue has', () => {
   it('a resume that the provider refused, until an agent has dealt with it', async () => {
     const { subscriber, id } = await subscriberWithOne(portal, { cancel_at_period_end: true });
     gateway.plan = changes('forbidden');
-    const before = await notified('RESUME_REFUSED');
+    const before = await counted('PERSON_TO_TELL');
     await resume(portal, subscriber, { subscriptionId: id });
-    expect(await notified('RESUME_REFUSED')).toBe(before + 1);
+    expect(await counted('PERSON_TO_TELL')).toBe(before + 1);
     const { customerId } = subscriber;
     const [item] = await itemsOf(customerId);
-    expect(item).toMatchObject({ kind: 'RESUME_REFUSED', subscriptionId: id });
-    expect(await resolve(item?.id ?? '')).toEqual({
-      __typename: 'WorkItemResolved',
-      item: { id: item?.id },
-    });
+    expect(item).toMatchObject({ kind: 'PERSON_TO_TELL', subscriptionId: id });
+    expect(await resolve(item?.id ?? '')).toEqual({ __typename: 'WorkItemResolved' });
     expect(await itemsOf(customerId)).toEqual([]);
-    expect(await notified('RESUME_REFUSED')).toBe(before);
-    expect((await resolve(item?.id ?? '')).__typename).toBe('WorkItemNotFound');
+    expect(await counted('PERSON_TO_TELL')).toBe(before);
     // Another refusal is another item.
     await resume(portal, subscriber, { subscriptionId: id });
     expect(await itemsOf(customerId)).toHaveLength(1);
@@ -126,12 +127,15 @@ describe('the queue has', () => {
   it('a refund for a period that was charged after a cancellation', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const account = getFirestore().doc(`accounts/${subscriber.customerId}`);
-    await account.update('attention', ['refund_due'], new FieldPath('desired', id, 'refund'), true);
+    const { accounts } = portal.services;
+    const stored = await accounts.read(subscriber.customerId);
+    const account = structuredClone(stored.value);
+    account.desired[id]!.refund = true;
+    await accounts.write(stored, { account, receipts: new Map() });
     const charged = (subscriber.subscriptions[0]?.current_period_start ?? 0) * 1000;
     expect(await itemsOf(subscriber.customerId)).toMatchObject([
       {
-        kind: 'REFUND_DUE',
+        kind: 'REFUND',
         since: new Date(charged).toISOString(),
         deadline: new Date(charged + 14 * dayMs).toISOString(),
         subscriptionId: id,
@@ -161,7 +165,7 @@ describe('the queue has', () => {
       todo: expect.stringContaining('Then resolve the declaration.') as string,
     });
     expect(of(withdrawal)).toMatchObject({
-      kind: 'WITHDRAWAL',
+      kind: 'REFUND',
       deadline: new Date(receivedAt.getTime() + 14 * dayMs).toISOString(),
     });
     expect(of(later)).toMatchObject({ deadline: '2031-02-03T00:00:00.000Z' });
@@ -197,7 +201,7 @@ describe('the queue has', () => {
     await portal.services.accounts.read(subscriber.customerId);
     const [item] = await itemsOf(subscriber.customerId);
     const document = expect.stringMatching(/^accounts_set_aside\//) as string;
-    expect(item).toMatchObject({ kind: 'ACCOUNT_SET_ASIDE', document });
+    expect(item).toMatchObject({ kind: 'CANCELLATION', document });
     const kept = await getFirestore().doc(String(item?.document)).get();
     expect(kept.exists).toBe(true);
     await resolve(item?.id ?? '');
@@ -205,10 +209,118 @@ describe('the queue has', () => {
   });
 });
 
-it('is in the order of deadlines', async () => {
-  const deadlines = (await queue()).map(({ deadline }) => deadline);
-  expect(deadlines.length).toBeGreaterThan(1);
-  expect(deadlines).toEqual([...deadlines].sort());
+describe('what was dealt with', () => {
+  it('hides nothing new, of however much there is; and is read in pages by deadline', async () => {
+    const resolution = { note: 'done', at: new Date(), agentId: 'a', outcome: null };
+    const row = (id: number, facts: Partial<WorkItem>): WorkItem => ({
+      ...openItem({
+        ...{ id: `many.${id}`, kind: 'REFUND', todo: '', customerId: 'cus_many' },
+        ...{ subscriptionId: null, declarationId: null, document: null, uid: null },
+        ...{ name: null, email: null, since: new Date(0), deadline: new Date(id) },
+      }),
+      ...facts,
+    });
+    for (let from = 0; from < 2_000; from += 500) {
+      const batch = getFirestore().batch();
+      for (let id = from; id < from + 500; id += 1)
+        batch.set(
+          getFirestore().doc(`todos/many.${id}`),
+          row(id, { isOpen: false, resolution, expiresAt: new Date(Date.now() + dayMs) }),
+        );
+      await batch.commit();
+    }
+    const { subscriber, id } = await subscriberWithOne(portal);
+    gateway.plan = changes('forbidden');
+    await cancel(portal, subscriber, { subscriptionId: id });
+    gateway.plan = () => 'pass';
+    expect(await itemsOf(subscriber.customerId)).toHaveLength(1);
+    expect((await queue({ state: 'CLOSED', first: 100 })).length).toBe(100);
+
+    const all = await queue();
+    const deadlines = all.map(({ deadline }) => deadline);
+    expect(deadlines.length).toBeGreaterThan(3);
+    expect(deadlines).toEqual([...deadlines].sort());
+    const pages: Item[] = [];
+    for (let page = await queue({ first: 2 }); page.length > 0;) {
+      pages.push(...page);
+      page = await queue({ first: 2, after: page.at(-1)?.id });
+    }
+    expect(pages.map((each) => each.id).sort()).toEqual(all.map((each) => each.id).sort());
+    const { errors } = await portal.ask('{ workQueue(after: "no item") { id } }', {
+      token: agent.token,
+    });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('is told to a second agent with who it was, of two at once, too; and is opened again', async () => {
+    const { uid, customerId } = await createSubscriber(portal.sdk);
+    const other = await createUser({ role: 'support' });
+    const todo = 'Wants money back: canceled three days after the renewal.';
+    const added = await changed('addWorkItem', { key: uid, kind: 'REFUND', todo });
+    expect(added).toEqual({ __typename: 'WorkItemAdded' });
+    const [item] = await itemsOf(customerId);
+    expect(item).toMatchObject({ kind: 'REFUND', todo, isOverdue: false, isOpen: true });
+    const { id, since, deadline } = item!;
+    expect(Date.parse(deadline) - Date.parse(since)).toBe(14 * dayMs);
+
+    const both = await Promise.all([resolve(id), resolve(id, other)]);
+    expect(both.map(({ __typename }) => __typename).sort()).toEqual([
+      'WorkItemNotOpen',
+      'WorkItemResolved',
+    ]);
+    const winner = both[0]!.__typename === 'WorkItemResolved' ? agent : other;
+    const told = both.find(({ message }) => message)?.message;
+    expect(told).toMatch(new RegExp(`^${winner.email} closed this at .*Nothing was changed`));
+    expect(await itemsOf(customerId)).toEqual([]);
+    const [closed] = await queue({ state: 'CLOSED', first: 1 });
+    expect(closed).toMatchObject({ id, isOpen: false, resolution: { note: 'done' } });
+
+    for (let time = 0; time < 2; time += 1)
+      expect((await changed('reopenWorkItem', { itemId: id })).__typename).toBe('WorkItemReopened');
+    expect(await itemsOf(customerId)).toMatchObject([{ id, resolution: { note: 'done' } }]);
+    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { workItems { id isOpen } } }`, {
+      token: agent.token,
+    });
+    expect(data).toEqual({ whoIs: { workItems: [{ id, isOpen: true }] } });
+  });
+
+  it('is opened again of a declaration, with the declaration', async () => {
+    const { id } = await store({ issue: 'NO_PLAN' });
+    const itemId = `DECLARATION.${id}`;
+    const state = async () => (await portal.services.declarations.read(id))?.value.state;
+    const input = { declarationId: id, outcome: 'DECLINED', note: 'no such contract' };
+    await changed('resolveDeclaration', input);
+    expect(await state()).toBe('RESOLVED');
+    expect((await queue()).filter((item) => item.id === itemId)).toEqual([]);
+    expect(await changed('reopenWorkItem', { itemId })).toEqual({ __typename: 'WorkItemReopened' });
+    expect(await state()).toBe('OPEN');
+    expect((await queue()).filter((item) => item.id === itemId)).toHaveLength(1);
+  });
+});
+
+it('is added to for one person only, and with what to do', async () => {
+  const nobody = { key: `${randomUUID()}@example.org`, kind: 'PERSON_TO_TELL', todo: 'call' };
+  expect((await changed('addWorkItem', nobody)).__typename).toBe('PersonNotFound');
+  const { errors } = await change('addWorkItem', { ...nobody, todo: ' ' });
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  for (const itemId of ['', 'a/b', '../accounts', 'x'.repeat(255), 'nothing'])
+    expect((await resolve(itemId)).__typename, itemId).toBe('WorkItemNotFound');
+});
+
+it('stays as it is while the store doesn’t answer', async () => {
+  const { uid, customerId } = await createSubscriber(portal.sdk);
+  await changed('addWorkItem', { key: uid, kind: 'PERSON_TO_TELL', todo: 'call' });
+  const [item] = await itemsOf(customerId);
+  const { work } = portal.services;
+  const failing = () => Promise.reject(new UpstreamError('firestore', null));
+  portal.services.work = { ...work, write: failing };
+  try {
+    const { errors } = await change('resolveWorkItem', { itemId: item?.id, note: 'done' });
+    expect(errors).toMatchObject([{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }]);
+  } finally {
+    portal.services.work = work;
+  }
+  expect(await itemsOf(customerId)).toEqual([item]);
 });
 
 it('is for the support team only, and each look is in the audit', async () => {
