@@ -2,7 +2,7 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { exportText } from '../domain/support/export-text.ts';
+import { exportText } from './export-text.ts';
 import { runCommand } from './run-command.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 

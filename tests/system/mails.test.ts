@@ -73,11 +73,11 @@ async function declareEnd(email: string): Promise<string> {
 /** The entries of support's queue on mails that owners did not get. */
 async function notNotified() {
   const { data } = await portal.ask(
-    '{ workQueue { id kind customerId todo since deadline } }',
+    '{ workQueue(first: 100) { id kind customerId todo since deadline } }',
     agent,
   );
   const { workQueue } = data as unknown as { workQueue: Record<string, string | null>[] };
-  return workQueue.filter(({ kind }) => kind === 'OWNER_NOT_NOTIFIED');
+  return workQueue.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
 }
 
 /** A subscriber who has canceled, and the receipt's id. */

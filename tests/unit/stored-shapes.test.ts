@@ -9,7 +9,7 @@ import { mail } from '../../server/domain/mail/mail.ts';
 import { mailAddress } from '../../server/domain/mail/outbox.ts';
 import { auditEntry } from '../../server/domain/support/audit.ts';
 import type { PersonalCollection } from '../../server/domain/support/retention.ts';
-import { workResolution } from '../../server/domain/support/work-queue.ts';
+import { workItem } from '../../server/domain/support/work-queue.ts';
 
 /** A JSON Schema, or a part of one. */
 type Shape = Record<string, unknown>;
@@ -33,7 +33,7 @@ const storedShapes = {
   declarations: shapeOf(declaration),
   mails: shapeOf(mail),
   mail_addresses: shapeOf(mailAddress),
-  work_items: shapeOf(workResolution),
+  todos: shapeOf(workItem),
   audit: shapeOf(auditEntry),
   session_ends: shapeOf(sessionEnd),
 } satisfies Record<

@@ -97,7 +97,7 @@ function charges(seen: Seen[]): string[] {
       : []),
     ...(used && hidden.length > 0
       ? [
-          `The subscriber sees ${nameOf(used)} only, and can't see or cancel ${listPlans(hidden.flatMap(renewing))}.`,
+          `Their page shows ${nameOf(used)} first. As other plans of theirs, which they can end there, too: ${listPlans(hidden.flatMap(renewing))}.`,
         ]
       : []),
   ];

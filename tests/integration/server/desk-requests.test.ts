@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { personalCollections } from '../../../server/domain/support/retention.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, planOf, resume, subscriberWithOne } from './changes.ts';
 

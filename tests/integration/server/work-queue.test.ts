@@ -57,7 +57,7 @@ async function queue(page: object = { first: 100 }): Promise<Item[]> {
 /** How many items of a kind a replica tells that was not scraped before. */
 async function counted(kind: string): Promise<number> {
   const register = new Registry();
-  registerGauges(register, { countWork: portal.services.work.count });
+  registerGauges(register, { countWork: (kind) => portal.services.work.count(kind) });
   const page = await register.metrics();
   return Number(new RegExp(`^portal_work_items\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(page)?.[1]);
 }
@@ -268,7 +268,7 @@ describe('what was dealt with', () => {
       'WorkItemNotOpen',
       'WorkItemResolved',
     ]);
-    const winner = both[0]!.__typename === 'WorkItemResolved' ? agent : other;
+    const winner = both[0].__typename === 'WorkItemResolved' ? agent : other;
     const told = both.find(({ message }) => message)?.message;
     expect(told).toMatch(new RegExp(`^${winner.email} closed this at .*Nothing was changed`));
     expect(await itemsOf(customerId)).toEqual([]);

@@ -1,9 +1,11 @@
 /** The people whose tickets an agent answers: made for each ticket, in the portal that all browser tests share. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
-import { FieldPath, getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
+import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
+import { createFirestore } from '../../../server/adapters/firestore/firestore-client.ts';
+import { createLog } from '../../../server/log.ts';
 import { cancellation } from '../../support/declaration-forms.ts';
 import { createCustomer, createSubscriber } from '../../support/factories.ts';
 import { site } from '../../e2e/browser.ts';
@@ -69,10 +71,17 @@ export async function cancelAs({ token }: { token: string }, id: string): Promis
 }
 
 /** Notes a period that was charged after the cancellation, as the reconciler does when the provider was away for days. */
-export const chargeTooLate = (customerId: string, id: string) =>
-  getFirestore()
-    .doc(`accounts/${customerId}`)
-    .update('attention', ['refund_due'], new FieldPath('desired', id, 'refund'), true);
+export async function chargeTooLate(customerId: string, id: string): Promise<void> {
+  const accounts = createAccountStore(createFirestore('demo-stop-smoke-now'), createLog('silent'));
+  const note = async () => {
+    const stored = await accounts.read(customerId);
+    const account = structuredClone(stored.value);
+    account.desired[id]!.refund = true;
+    return accounts.write(stored, { account, receipts: new Map() });
+  };
+  // The portal writes it as well.
+  await expect.poll(note).not.toBeNull();
+}
 
 /** Declares a cancellation without a sign-in. @returns the number of its receipt */
 export async function declare(fields: { name: string; email: string }): Promise<string> {

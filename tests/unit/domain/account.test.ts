@@ -54,7 +54,6 @@ const full: Account = {
   heardAt: now,
   closing: { ids: ['deletion'], at: now },
   subscriptionIds: ['sub_1', 'sub_2'],
-  attention: ['refund_due', 'change_refused', 'resume_too_late'],
   pendingSince: now,
   deadline: after(99),
 };
@@ -85,7 +84,6 @@ describe('a stored account', () => {
       heardAt: null,
       closing: null,
       subscriptionIds: [],
-      attention: [],
       pendingSince: null,
       deadline: null,
     });
@@ -121,7 +119,6 @@ describe('a stored account', () => {
     ['observed.subscriptions', { ...full, observed: { observedAt: now } }],
     ['closing.ids', { ...full, closing: { at: now } }],
     ['closing.at', { ...full, closing: { ids: ['deletion'] } }],
-    ['attention.0', { ...full, attention: ['other'] }],
     ['subscriptionIds.0', { ...full, subscriptionIds: [1] }],
     ['dueAt, failures', { ...full, dueAt: 1, failures: 'none' }],
     ['customerId', { ...full, customerId: 'cus_2' }],

@@ -7,6 +7,7 @@ import type { AccountCore } from '../../../server/domain/account/reconcile.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
+import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
@@ -326,11 +327,13 @@ describe('a plan with a schedule', () => {
       cancellation: { state: 'REQUESTED' },
       subscription: { desired: { state: 'PENDING', isByHand: true } },
     });
-    const { dueAt, deadline, attention } = await read();
+    const account = await read();
+    const { dueAt, deadline } = account;
+    const kinds = needsOfAccount(account).map(({ kind }) => kind);
     expect(dueAt?.getTime()).toBeGreaterThan(now.getTime() + 24 * 3_600_000);
-    expect({ deadline, attention }).toEqual({
+    expect({ deadline, kinds }).toEqual({
       deadline: plan.endsAt,
-      attention: ['change_refused'],
+      kinds: ['CANCELLATION'],
     });
     // It is said once.
     await reconcile('cus_1');
@@ -340,7 +343,7 @@ describe('a plan with a schedule', () => {
     await reconcile('cus_1');
     expect(await recordOf()).toMatchObject({ state: 'CONFIRMED', isByHand: false });
     expect(told()).toEqual(['accepted', 'change_refused', 'confirmed']);
-    expect((await read()).attention).toEqual([]);
+    expect(needsOfAccount(await read())).toEqual([]);
   });
 
   it('that can’t be released: a declaration is recorded, and a resume takes the end back', async () => {

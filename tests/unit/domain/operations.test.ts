@@ -55,7 +55,10 @@ const run = (name: OperationName, caller: Login | null, given: unknown = example
   openSupportDesk(caller, services, { requestId: 'r', log }).run(name, given as never);
 
 beforeEach(() => void (said.length = 0));
-afterEach(() => void vi.restoreAllMocks());
+const spies: { mockRestore: () => unknown }[] = [];
+afterEach(() => {
+  for (const spy of spies.splice(0)) spy.mockRestore();
+});
 
 it('are all fields that the schema has for the support team alone', () => {
   const fields: string[] = [];
@@ -72,11 +75,14 @@ const roots = new Set(['Query', 'Mutation', 'Subscriber']);
 
 describe.each(names)('%s', (name) => {
   const operation: { find: unknown; act?: unknown; done?: string } = operations[name];
-  const mock = (part: 'find' | 'act', result: () => unknown) =>
-    vi.spyOn(operation as Record<typeof part, () => unknown>, part).mockImplementation(async () => {
+  const mock = (part: 'find' | 'act', result: () => unknown) => {
+    const spy = vi.spyOn(operation as Record<typeof part, () => unknown>, part);
+    spies.push(spy);
+    spy.mockImplementation(async () => {
       said.push(part);
       return result();
     });
+  };
 
   it.each([null, { ...agent, role: 'SUBSCRIBER' as const }])(
     'is refused, and nothing is asked: %j',

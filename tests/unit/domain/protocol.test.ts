@@ -5,6 +5,7 @@ import type { Account, Desired, WriteInFlight } from '../../../server/domain/acc
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
+import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
 
 const before = (minutes: number) => after(-minutes * 60_000);
 const { endsAt } = subscription();
@@ -469,13 +470,14 @@ describe('an account is looked at again', () => {
   });
 
   it.each<[Partial<Desired>, Subscription, string[]]>([
-    [{ ...confirmedEnd, refund: true }, ending, ['refund_due']],
-    [refusedRenew, running, ['change_refused']],
-    [tooLateEnd, ended, ['resume_too_late']],
+    [{ ...confirmedEnd, refund: true }, ending, ['REFUND']],
+    [refusedRenew, running, ['PERSON_TO_TELL']],
+    [tooLateEnd, ended, ['PERSON_TO_TELL']],
     [confirmedEnd, ending, []],
-  ])('and says what a person must see to: %j', async (state, seen, attention) => {
+  ])('and needs a person for it: %j', async (state, seen, kinds) => {
     const world = memoryWorld([seen]);
     await world.know(state);
-    expect((await world.reconcile('cus_1')).attention).toEqual(attention);
+    const account = await world.reconcile('cus_1');
+    expect(needsOfAccount(account).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

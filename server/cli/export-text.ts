@@ -1,12 +1,12 @@
-/** Everything that is kept of a person, why and for how long, as JSON: for `npm run export`, and for the support desk. */
-import type { Person } from './person.ts';
+/** Everything that is kept of a person, why and for how long, as JSON. */
+import type { Person } from '../domain/support/person.ts';
 import {
   loginRetention,
   personalCollections,
   type PersonalDocuments,
   retention,
   retentionElsewhere,
-} from './retention.ts';
+} from '../domain/support/retention.ts';
 
 /** Keys of links and of writes, and who of the team did something: neither is told. */
 const withheld = ['undoToken', 'undoHash', 'writeInFlight', 'writeId', 'nonce', 'operator'];
