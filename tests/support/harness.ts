@@ -37,8 +37,8 @@ const generousLimits: AdmissionLimits = {
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
 export interface Data {
   viewer: Subscriber;
-  subscriber: Subscriber | null;
-  auditTrail: AuditEntry[];
+  whoIs: { subscriber: Subscriber | null };
+  audit: { entries: AuditEntry[] };
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;

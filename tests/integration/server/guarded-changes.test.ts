@@ -38,10 +38,12 @@ const resume = (input: object, { token } = agent) =>
 /** The audit's entries about a subscriber, newest first, without the look at the audit. */
 async function trailOf(uid: string) {
   const { data } = await portal.ask(
-    `{ auditTrail(subscriberId: "${uid}") { operation outcome subscriptionId internalNote } }`,
+    `{ audit(about: { subscriberId: "${uid}" }) {
+      entries { operation outcome subscriptionId internalNote }
+    } }`,
     { token: agent.token },
   );
-  return data.auditTrail.filter(({ operation }) => operation !== 'auditTrail');
+  return data.audit.entries.filter(({ operation }) => operation !== 'audit');
 }
 const isCanceled = async (id: string) =>
   (await portal.sdk.subscriptions.retrieve(id)).cancel_at !== null;

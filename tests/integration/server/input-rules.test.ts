@@ -14,9 +14,9 @@ const cancel =
   'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
 const resume =
   'mutation ($id: ID!) { resumeSubscription(input: { subscriptionId: $id }) { __typename } }';
-const find = 'query ($by: SubscriberLookup!) { subscriber(by: $by) { id } }';
+const find = 'query ($key: String!) { whoIs(key: $key) { notes } }';
 const audit =
-  'query ($id: ID!, $after: ID) { auditTrail(subscriberId: $id, after: $after) { id } }';
+  'query ($id: ID!, $after: ID) { audit(about: { subscriberId: $id }, after: $after) { hasNextPage } }';
 
 /** How many audit entries an agent has, and how many requests Stripe had. */
 async function traces(uid: string) {
@@ -28,21 +28,21 @@ async function traces(uid: string) {
   return { audit: count, stripe: portal.stripe.requests.entries.length };
 }
 
-const absurdDefault = `query ($id: ID = "${long}") { auditTrail(subscriberId: $id) { id } }`;
+const absurdDefault = `query ($id: ID = "${long}") { audit(about: { subscriberId: $id }) { hasNextPage } }`;
 const inVariables: [string, string, object][] = [
   ['an absurd default', absurdDefault, {}],
   ['half a character in a comment', cancel, { input: { subscriptionId: 'sub_1', comment: half } }],
   ['half a character in an id', cancel, { input: { subscriptionId: half } }],
   ['an id of absurd length in an input', cancel, { input: { subscriptionId: long } }],
   ['an id of absurd length in a plain variable', resume, { id: long }],
-  ['half a character in a look-up', find, { by: { uid: half } }],
+  ['half a character in a look-up', find, { key: half }],
   ['half a character in a cursor', audit, { id: 'uid', after: half }],
 ];
 const inLiterals: [string, string][] = [
-  ['half a character, escaped', String.raw`subscriber(by: { uid: "a\ud800b" }) { id }`],
-  ['half a character in a block', `subscriber(by: { uid: """${half}""" }) { id }`],
-  ['an id of absurd length', `subscriber(by: { uid: "${long}" }) { id }`],
-  ['an absurd number as id', `auditTrail(subscriberId: ${'9'.repeat(256)}) { id }`],
+  ['half a character, escaped', String.raw`whoIs(key: "a\ud800b") { notes }`],
+  ['half a character in a block', `whoIs(key: """${half}""") { notes }`],
+  ['an id of absurd length', `audit(about: { subscriberId: "${long}" }) { hasNextPage }`],
+  ['an absurd number as id', `audit(about: { subscriberId: ${'9'.repeat(256)} }) { hasNextPage }`],
 ];
 
 describe('the server refuses', () => {
@@ -63,7 +63,7 @@ describe('the server refuses', () => {
   });
 
   const named = { query: 'query A { __typename }', operationName: half };
-  const byGet = { query: find, variables: JSON.stringify({ by: { uid: half } }) };
+  const byGet = { query: find, variables: JSON.stringify({ key: half }) };
   it.each<[string, InjectOptions]>([
     ['in the name of the operation', { method: 'POST', payload: named }],
     ['in an address', { headers: { 'apollo-require-preflight': 'yes' }, query: byGet }],

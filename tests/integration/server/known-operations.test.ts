@@ -67,7 +67,7 @@ describe('in production', () => {
 
   it('logs that an operation was refused', async () => {
     const { token } = await createUser();
-    const query = '{ subscriber(by: { uid: "somebody" }) { id } }';
+    const query = '{ whoIs(key: "somebody") { notes } }';
     expect(await send(portal.app, { query }, token)).toMatchObject(refused);
     expect(JSON.parse(portal.logs().trim().split('\n').at(-1) ?? '')).toMatchObject({
       outcome: 'error',

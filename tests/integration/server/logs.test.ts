@@ -25,7 +25,7 @@ describe('logs', () => {
       const signed = { ...json, 'stripe-signature': `t=1,v1=${canary}` };
       const operation = { query: `query ${canary.replaceAll(/\W/g, '_')} { __typename }` };
       const inputs = {
-        query: `query ($a: EmailAddress!, $b: ID) { subscriber(by: { email: $a, uid: $b }) { id } ${text.replaceAll(/\W/g, '_')} }`,
+        query: `query ($a: String!, $b: ID) { whoIs(key: $a) { notes } audit(about: { subscriberId: $b }) { hasNextPage } ${text.replaceAll(/\W/g, '_')} }`,
         variables: { a: canary, b: canary, [canary]: canary },
         operationName: canary,
         extensions: { persistedQuery: { version: 1, sha256Hash: canary }, [canary]: canary },

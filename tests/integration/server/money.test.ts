@@ -24,7 +24,7 @@ const withPlan = (plan: Partial<SeedSubscription>, defaultPaymentMethod?: string
 const view = (user: TestUser, fields: string) =>
   portal.ask(`{ viewer { ${fields} } }`, { token: user.token });
 const lookUp = (uid: string, fields: string) =>
-  portal.ask(`query ($uid: ID!) { subscriber(by: { uid: $uid }) { id ${fields} } }`, {
+  portal.ask(`query ($uid: String!) { whoIs(key: $uid) { subscriber { id ${fields} } } }`, {
     token: agent.token,
     variables: { uid },
   });
@@ -211,7 +211,7 @@ describe('the support team', () => {
     const user = await withPlan({ startedDaysAgo: 100 });
     const own = (await view(user, payments)).data.viewer.payments ?? [];
     const { data, errors } = await lookUp(user.uid, `${payments} ${card}`);
-    expect(data.subscriber).toMatchObject({
+    expect(data.whoIs.subscriber).toMatchObject({
       payments: own.map((each) => ({ ...each, url: null })),
       paymentMethod: { last4: '4242' },
     });
@@ -219,12 +219,12 @@ describe('the support team', () => {
       own.map(() => ['FORBIDDEN', 'url']),
     );
     const trail = await portal.ask(
-      `{ auditTrail(subscriberId: "${user.uid}") { operation outcome } }`,
+      `{ audit(about: { subscriberId: "${user.uid}" }) { entries { operation outcome } } }`,
       { token: agent.token },
     );
-    expect(trail.data.auditTrail).toEqual([
+    expect(trail.data.audit.entries).toEqual([
       { operation: 'Payment.url', outcome: 'REFUSED' },
-      { operation: 'subscriber', outcome: 'SUCCEEDED' },
+      { operation: 'whoIs', outcome: 'SUCCEEDED' },
     ]);
   });
 });
@@ -252,7 +252,7 @@ describe('the next charge', () => {
     expect(found?.explain).toMatch(/^Renews .* for \$77\.74$/);
     // The support team sees the same.
     const { data } = await lookUp(user.uid, `subscriptions { ${charge} }`);
-    expect(data.subscriber?.subscriptions?.[0]?.nextCharge).toEqual(expected);
+    expect(data.whoIs.subscriber?.subscriptions?.[0]?.nextCharge).toEqual(expected);
   });
 
   it('is not guessed while Stripe can not say', async () => {

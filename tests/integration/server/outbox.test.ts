@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../../server/adapters/firestore/mails.ts';
-import { createWorkStore } from '../../../server/adapters/firestore/work.ts';
+import { createWorkStore } from '../../../server/adapters/firestore/todos.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
@@ -53,13 +53,15 @@ await onBothEmulators((stage) => {
     expect(await claim('CANCELLATION_CONFIRMED', `${name}@example.com`)).toBe('claimed');
   });
 
-  it('tells support of what an owner did not get, the newest first, and of nothing else', async () => {
-    const failed = { state: 'FAILED', dueAt: null } as const;
-    const older = await put('RESUMED', { ...failed, createdAt: minutes(-9) });
-    const newer = await put('DECLARATION_MATCHED', failed);
-    await put('DECLARATION_RECEIVED', { ...failed, to: 'nobody@example.com' });
-    await put('RESUMED', { state: 'SUPPRESSED', dueAt: null });
-    const found = await createWorkStore(firestore).undelivered(10);
-    expect(found.map(({ id }) => id)).toEqual([newer, older]);
+  it('needs a person of support for what an owner did not get, and of nothing else', async () => {
+    const work = createWorkStore(firestore);
+    const fail = async (kind: Mail['kind'], changes: Partial<Mail> = {}) => {
+      const id = await put(kind, changes);
+      const stored = (await outbox.read(id)) ?? expect.fail('not stored');
+      await outbox.write(stored, { state: 'FAILED', dueAt: null });
+      return (await work.read(`OWNER_NOT_NOTIFIED.${id}`))?.value;
+    };
+    expect(await fail('RESUMED')).toMatchObject({ kind: 'PERSON_TO_TELL', isOpen: true });
+    expect(await fail('DECLARATION_RECEIVED', { to: 'nobody@example.com' })).toBeUndefined();
   });
 });

@@ -92,8 +92,8 @@ describe('subscriptions', () => {
     const until = new Date((subscriptions[0]?.current_period_end ?? 0) * 1000).toISOString();
     expect(await of()).toMatchObject({ isActive: true, until, source: 'WEB' });
     const agent = await createUser({ role: 'support' });
-    const asked = '{ subscriber(by: { uid: "%" }) { entitlement { isActive } } }'.replace('%', uid);
-    expect((await portal.ask(asked, agent)).data['subscriber']).toEqual({
+    const asked = `{ whoIs(key: "${uid}") { subscriber { entitlement { isActive } } } }`;
+    expect((await portal.ask(asked, agent)).data.whoIs.subscriber).toEqual({
       entitlement: { isActive: true },
     });
     const over = await portal.sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');

@@ -39,13 +39,13 @@ describe('billing accounts', () => {
     });
     gateway.plan = ({ path }) => (path.includes(`customer=${one.id}`) ? 'forbidden' : 'pass');
     const { data, errors } = await ask(
-      `{ subscriber(by: { uid: "${uid}" }) { billingAccounts { customerId subscriptions { id } } } }`,
+      `{ whoIs(key: "${uid}") { subscriber { billingAccounts { customerId subscriptions { id } } } } }`,
     );
-    expect(data.subscriber?.billingAccounts).toEqual([
+    expect(data.whoIs.subscriber?.billingAccounts).toEqual([
       { customerId: one.id, subscriptions: null },
       { customerId: other.id, subscriptions: [{ id: other.subscriptions[0]?.id }] },
     ]);
-    const path = ['subscriber', 'billingAccounts', 0, 'subscriptions'];
+    const path = ['whoIs', 'subscriber', 'billingAccounts', 0, 'subscriptions'];
     expect(errors).toMatchObject([{ path, ...unavailable }]);
   });
 });
@@ -170,7 +170,7 @@ describe('while Firebase Auth is down, the portal', () => {
     });
     const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;
     const stopped = [
-      await ask(`{ subscriber(by: { uid: "${uid}" }) { id } }`),
+      await ask(`{ whoIs(key: "${uid}") { subscriber { id } } }`),
       await ask(cancel),
       await portal.ask(cancel, { token }),
     ];

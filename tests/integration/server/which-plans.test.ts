@@ -170,10 +170,10 @@ describe('the page', () => {
     expect(lists).toHaveLength(2);
     expect((await planOf(portal, person))?.willRenew).toBe(true);
     const desk =
-      'query ($by: SubscriberLookup!) { subscriber(by: $by) { billingAccounts { subscriptions { id } } } }';
-    const by = { email: person.email };
-    const { data } = await portal.ask(desk, { ...agent, variables: { by } });
-    const [account] = data.subscriber?.billingAccounts ?? [];
+      'query ($key: String!) { whoIs(key: $key) { subscriber { billingAccounts { subscriptions { id } } } } }';
+    const variables = { key: person.email };
+    const { data } = await portal.ask(desk, { ...agent, variables });
+    const [account] = data.whoIs.subscriber?.billingAccounts ?? [];
     expect(account?.subscriptions?.map(({ id }) => id)).toContain(person.ids[0]?.[0]);
   });
 

@@ -37,10 +37,9 @@ const bodies: Record<string, string> = {
   'unknown fields in the input': query(cancel, {
     input: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, 1])),
   }),
-  'a long email address': query(
-    'query ($e: EmailAddress!) { subscriber(by: { email: $e }) { id } }',
-    { e: `${'a.'.repeat(bodyLimit / 2 - 150)}@` },
-  ),
+  'a long email address': query('query ($e: String!) { whoIs(key: $e) { notes } }', {
+    e: `${'a.'.repeat(bodyLimit / 2 - 150)}@`,
+  }),
   'brackets in JSON': `{"query":"{ __typename }","variables":${'['.repeat(bodyLimit - 100)}}`,
 };
 

@@ -8,6 +8,8 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
+import type { Person } from '../../../server/domain/support/person.ts';
+import { addItem, needOfAgent, needOfErasure } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -53,21 +55,14 @@ async function somebody() {
   await expect
     .poll(async () => (await portal.services.declarations.read(declarationId))?.value.state)
     .toBe('MATCHED');
-  const lookUp = `{ subscriber(by: { uid: "${person.uid}" }) { id } }`;
+  const lookUp = `{ whoIs(key: "${person.uid}") { subscriber { id } } }`;
   expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
-  await portal.services.work.resolve(`REFUND_DUE.${id}.1`, {
-    customerId: person.customerId,
-    note: words.note,
-    at: new Date(),
-    agentId: agent.uid,
-  });
+  const { uid, customerId } = person;
+  const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
+  const { work } = portal.services;
+  await addItem(work, needOfAgent(`refund-${id}`, 'REFUND', words.note, whole));
   // As the desk stores it when the person asks for it, whatever is in the way.
-  await portal.services.work.addErasure(`ERASURE.${person.uid}`, {
-    customerId: null,
-    at: new Date(),
-    agentId: agent.uid,
-    erasure: { uid: person.uid, emails: [person.email], isOpen: true },
-  });
+  await addItem(work, needOfErasure(whole));
   return { ...person, ...words, id, declarationId };
 }
 /** A declaration of nobody's plan, with which an agent has dealt. */
@@ -94,8 +89,8 @@ const collections = [
   'mails',
   'maintenance',
   'session_ends',
+  'todos',
   'users_subscriptions',
-  'work_items',
 ];
 
 /** Everything that is stored, by path. */
@@ -151,12 +146,15 @@ describe('npm run export', () => {
     ]);
     const kinds = collections['mails']?.documents.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['DECLARATION_RECEIVED', 'DECLARATION_MATCHED']));
-    expect(collections['work_items']?.documents).toMatchObject([
-      { note: person.note },
-      { erasure: { uid: person.uid, emails: [person.email] } },
-    ]);
+    expect(collections['todos']?.documents).toHaveLength(2);
+    expect(collections['todos']?.documents).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'REFUND', todo: person.note }),
+        expect.objectContaining({ kind: 'ERASURE', uid: person.uid, email: person.email }),
+      ]),
+    );
     const audited = collections['audit']?.documents;
-    expect(audited).toMatchObject([{ operation: 'subscriber', agentId: 'the support team' }]);
+    expect(audited).toMatchObject([{ operation: 'whoIs', agentId: 'the support team' }]);
 
     // Whoever has the link can undo the declaration, and agents are people too.
     const mail = await firestore().doc(`mails/${person.declarationId}.matched`).get();

@@ -58,8 +58,8 @@ describe('npm run support', () => {
     await getAuth().setCustomUserClaims(user.uid, { plan: 'gold' });
     const { uid } = await createSubscriber(portal.sdk);
     const lookUp = async (token: string) => {
-      const answer = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { id } }`, { token });
-      return answer.errors?.[0]?.extensions.code ?? answer.data.subscriber?.id;
+      const answer = await portal.ask(`{ whoIs(key: "${uid}") { subscriber { id } } }`, { token });
+      return answer.errors?.[0]?.extensions.code ?? answer.data.whoIs.subscriber?.id;
     };
 
     const granted = await support(['grant', ` ${user.email.toUpperCase()}`]);
@@ -92,12 +92,14 @@ describe('npm run support', () => {
 
     const { token: reader } = await createUser({ role: 'support' });
     const trail = await portal.ask(
-      `{ auditTrail(subscriberId: "${user.uid}") { operation outcome operator agentId } }`,
+      `{ audit(about: { subscriberId: "${user.uid}" }) {
+        entries { operation outcome operator agentId }
+      } }`,
       { token: reader },
     );
     // What changed nothing is not in it; what was asked with a role that was not there is.
     const operator = expect.stringMatching(/^.+@.+$/) as string;
-    expect(trail.data.auditTrail.filter((entry) => entry.operator)).toEqual([
+    expect(trail.data.audit.entries.filter((entry) => entry.operator)).toEqual([
       { operation: 'revokeRole', outcome: 'SUCCEEDED', operator, agentId: null },
       { operation: 'grantRole', outcome: 'SUCCEEDED', operator, agentId: null },
     ]);
@@ -147,8 +149,8 @@ describe('npm run support', () => {
     expect(signinMethods).toContain('emailLink');
     const { idToken: token, localId } = await signInByLink(email);
     expect(localId).toBe(uid);
-    const look = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { email } }`, { token });
-    expect(look.data.subscriber?.email).toBe(email);
+    const look = await portal.ask(`{ whoIs(key: "${uid}") { subscriber { email } } }`, { token });
+    expect(look.data.whoIs.subscriber?.email).toBe(email);
   });
 
   it('refuses whoever is unknown, disabled, or has not proven the address', async () => {
