@@ -245,7 +245,7 @@ describe('npm run erase', () => {
       each.get('operation'),
       each.get('agentId'),
     ]);
-    expect(entries).toContainEqual(['subscriber', agent.uid]);
+    expect(entries).toContainEqual(['whoIs', agent.uid]);
     expect(entries).toContainEqual(['erase', null]);
     expect(output).toContain(person.customerId);
 
