@@ -1,6 +1,6 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: '3276f4a3a51bfc596346064d7c53604dfe6255b7f5c1c22a0295007e1edc960f',
+  AccountPayments: 'e9c67c34b7b2a5b7371bfdab37d34385b0e771d8dbe10419d56d921036ee12a0',
   DeleteMyAccount: '134ab50e62b157e651d295f72756ca7eaf1c0071a70ce958f84f762b5c54697e',
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
   ManageSubscriptions: '0accbe40c56d6dc6ae4a032a9fa5320294f28104a67b71f698e75916b37eb247',

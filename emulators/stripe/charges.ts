@@ -8,7 +8,7 @@ import { raise, raiseUpdate } from './event-log.ts';
 import { newId } from './ids.ts';
 import { paginate } from './paging.ts';
 import { integer, mergeMetadata, metadata, text } from './params.ts';
-import { methodDetails, refundStatus } from './payment-methods.ts';
+import { isDisputing, methodDetails, refundStatus } from './payment-methods.ts';
 import { type Account, timeOn } from './store.ts';
 
 /** The id of the charge that paid an invoice, or is about to; null for none. */
@@ -59,7 +59,7 @@ function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
     currency: amounts.currency,
     customer,
     description: 'Subscription update',
-    disputed: false,
+    disputed: isDisputing(invoice.paymentMethod),
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,

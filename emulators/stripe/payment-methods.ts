@@ -13,6 +13,8 @@ interface TestMethod {
   delay: number;
   /** What becomes of its refunds: at once, and some time later. */
   refund: readonly [atOnce: RefundStatus, later: RefundStatus];
+  /** Whether who pays with it disputes the charge, at once. */
+  isDisputing?: boolean;
 }
 
 type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -53,6 +55,7 @@ const METHODS: Readonly<Record<string, TestMethod>> = {
   pm_card_amex: card('amex', '0005', 2, 2030),
   pm_card_pendingRefund: { ...card('visa', '7726', 3, 2029), refund: ['pending', 'succeeded'] },
   pm_card_refundFail: { ...card('visa', '5126', 5, 2029), refund: ['succeeded', 'failed'] },
+  pm_card_createDispute: { ...card('visa', '0259', 6, 2028), isDisputing: true },
   pm_card_chargeCustomerFail: { ...card('visa', '0341', 8, 2027), succeeds: false },
   pm_success_de: sepa('3000', 0),
   // As long as a debit takes in earnest; Stripe's test account needs three minutes.
@@ -81,6 +84,10 @@ export function assertPaymentMethod(id: string | null | undefined, param: string
 /** Whether charging a payment method succeeds. */
 export const paymentSucceeds = (paymentMethod: string): boolean =>
   factsOf(paymentMethod)?.succeeds === true;
+
+/** Whether a charge is disputed. */
+export const isDisputing = (paymentMethod: string | null): boolean =>
+  factsOf(paymentMethod ?? '')?.isDisputing === true;
 
 /** For how many seconds a charge is `processing`; 0 for none. */
 export const paymentDelay = (paymentMethod: string | null): number =>

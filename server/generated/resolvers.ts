@@ -888,6 +888,11 @@ export type Payment = {
   display: Scalars['String']['output'];
   /** Why the last try to collect it failed, in words to show; `null` unless `status` is `FAILED`. */
   failureMessage?: Maybe<Scalars['String']['output']>;
+  /**
+   * Whether whoever paid it has disputed it at their bank. It stays so however that comes out: until it does, the bank holds the
+   * money, and a refund would pay it twice.
+   */
+  isDisputed: Scalars['Boolean']['output'];
   /** When the payment provider tries again; `null` when it does not. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** The invoice's number, as it is printed on it; `null` while it has none. */
@@ -2309,6 +2314,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PaymentDisplayArgs, 'language'>>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PaymentFailureMessageArgs, 'language'>>;
+  isDisputed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refunds?: Resolver<Array<ResolversTypes['Refund']>, ParentType, ContextType>;

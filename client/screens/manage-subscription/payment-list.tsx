@@ -91,6 +91,7 @@ function Row({ payment }: { payment: Payment }) {
           {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
+      {payment.isDisputed && <p>{words.disputed}</p>}
       {refunds.map((refund, index) => (
         <p key={index}>
           {words.refund[refund.status]({ amount: refund.display, date: formatDate(refund.at) })}

@@ -77,6 +77,8 @@ const refundStatuses: Readonly<Record<string, Refund['status']>> = {
 
 const charge = z.object({
   payment_method_details: method,
+  // https://docs.stripe.com/api/charges/object#charge_object-disputed: it stays so however the dispute comes out.
+  disputed: z.boolean().catch(false),
   refunds: z.object({
     data: z.array(
       z
@@ -125,6 +127,7 @@ const invoice = z
         (status === 'FAILED' ? problem?.payment_method : wire.charge?.payment_method_details) ??
         null,
       refunds: wire.charge?.refunds.data ?? [],
+      isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
       // There it could be paid a second time.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),

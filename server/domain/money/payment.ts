@@ -36,6 +36,8 @@ export interface Payment {
   card: PaymentMethod | null;
   /** Newest first; the ten newest. */
   refunds: Refund[];
+  /** Whether whoever paid it has disputed it at their bank, however that comes out. */
+  isDisputed: boolean;
   /** The plan that it is for; null for none. */
   subscriptionId: string | null;
   /** The invoice's page; null while a payment is on its way. Whoever has the address can see and pay it: don't log it. */

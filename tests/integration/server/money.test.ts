@@ -13,7 +13,7 @@ const agent = useAgent();
 const card = 'paymentMethod { display brand last4 expMonth expYear }';
 const payments = `payments {
   number at amount currency display status failureMessage nextAttemptAt url subscriptionId
-  card { brand last4 expMonth expYear } refunds { amount currency display status }
+  card { brand last4 expMonth expYear } isDisputed refunds { amount currency display status }
 }`;
 const charge = 'nextCharge { at amount currency display isExact explain }';
 
@@ -58,6 +58,7 @@ describe('payments', () => {
       url: expect.stringContaining(portal.stripe.url) as unknown,
       subscriptionId: expect.stringMatching(/^sub_/) as unknown,
       card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2028 },
+      isDisputed: false,
       refunds: [],
     });
     const dates = found.map(({ at }) => String(at));
@@ -126,6 +127,13 @@ describe('a failed payment', () => {
     const user = await withPlan({ status: 'past_due', daysUntilDue: 7, startedDaysAgo: 45 });
     expect((await paymentsOf(user))[0]).toMatchObject({ failureMessage: null, card: null });
   });
+});
+
+it('a payment that was disputed at the bank says so, also to an agent', async () => {
+  const user = await withPlan({ startedDaysAgo: 10 }, 'pm_card_createDispute');
+  expect((await paymentsOf(user))[0]).toMatchObject({ status: 'PAID', isDisputed: true });
+  const { data } = await lookUp(user.uid, 'payments { isDisputed }');
+  expect(data.whoIs.subscriber?.payments).toEqual([{ isDisputed: true }]);
 });
 
 describe('refunds', () => {

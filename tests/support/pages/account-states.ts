@@ -192,6 +192,7 @@ export const payment = (monthsAgo: number, overrides: object = {}) => ({
   failureMessage: null,
   nextAttemptAt: null,
   card: { __typename: 'PaymentMethod', display: 'Visa ending in 4242' },
+  isDisputed: false,
   refunds: [],
   url: `https://invoice.example.com/${monthsAgo}`,
   ...overrides,
@@ -436,7 +437,7 @@ export const accountStates: readonly State[] = [
         display,
         status,
       });
-      past[0] = payment(1, { refunds: [refund('PENDING')] });
+      past[0] = payment(1, { isDisputed: true, refunds: [refund('PENDING')] });
       past[1] = payment(2, {
         refunds: [refund('SUCCEEDED', '$19.99'), refund('FAILED', '$10.00')],
       });

@@ -234,6 +234,7 @@ describe('an invoice', () => {
         type: 'card',
         card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028 },
       },
+      disputed: false,
       refunds: {
         data: [
           { created: Date.parse('2025-01-08') / 1000, amount: 999, status: 'requires_action' },
@@ -278,6 +279,7 @@ describe('an invoice', () => {
         failureMessage: null,
         nextAttemptAt: null,
         card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2028 },
+        isDisputed: false,
         refunds: [
           { at: new Date('2025-01-08'), amount: 999, status: 'PENDING' },
           { at: new Date('2025-01-07'), amount: 1000, status: 'UNKNOWN' },

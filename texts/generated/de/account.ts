@@ -152,6 +152,7 @@ export const texts = {
     "pay": (d: { date: string }) => "Rechnung bezahlen<hidden> vom " + d.date + " (öffnet sich in einem neuen Tab)</hidden>",
     "failedCard": (d: { card: string; message: string }) => d.card + ": " + d.message,
     "retry": (d: { date: string }) => "Am " + d.date + " versuchen wir es noch einmal.",
+    "disputed": "Bei der Bank beanstandet.",
     "refund": {
       "SUCCEEDED": (d: { amount: string; date: string }) => d.amount + " am " + d.date + " erstattet.",
       "PENDING": (d: { amount: string; date: string }) => "Eine Erstattung von " + d.amount + " ist seit dem " + d.date + " unterwegs.",

@@ -152,6 +152,7 @@ export const texts = {
     "pay": (d: { date: string }) => "Pay this invoice<hidden> of " + d.date + " (opens in a new tab)</hidden>",
     "failedCard": (d: { card: string; message: string }) => d.card + ": " + d.message,
     "retry": (d: { date: string }) => "We’ll try again on " + d.date + ".",
+    "disputed": "Disputed at the bank.",
     "refund": {
       "SUCCEEDED": (d: { amount: string; date: string }) => d.amount + " refunded on " + d.date + ".",
       "PENDING": (d: { amount: string; date: string }) => "A refund of " + d.amount + " is on its way since " + d.date + ".",

@@ -152,6 +152,7 @@ export const texts = {
     "pay": (d: { date: string }) => "Régler cette facture<hidden> du " + d.date + " (s’ouvre dans un nouvel onglet)</hidden>",
     "failedCard": (d: { card: string; message: string }) => (d.card + " : " + select(d.message, { other: "le paiement a été refusé." })) as string,
     "retry": (d: { date: string }) => "Nous réessaierons le " + d.date + ".",
+    "disputed": "Contesté auprès de la banque.",
     "refund": {
       "SUCCEEDED": (d: { amount: string; date: string }) => d.amount + " remboursés le " + d.date + ".",
       "PENDING": (d: { amount: string; date: string }) => "Un remboursement de " + d.amount + " est en cours depuis le " + d.date + ".",
