@@ -4,6 +4,7 @@ import {
   browserLocalPersistence,
   connectAuthEmulator,
   fetchSignInMethodsForEmail,
+  type IdTokenResult,
   indexedDBLocalPersistence,
   initializeAuth,
   isSignInWithEmailLink,
@@ -34,6 +35,9 @@ const refusals: Partial<Record<string, SendOutcome>> = {
   'auth/user-disabled': 'login is switched off',
 };
 
+/** What is read of an ID token. */
+type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
+
 const codeOf = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
 
 /** Connects to the project of `config`, or to its emulator. */
@@ -51,14 +55,16 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     observe: (onUser) =>
       onIdTokenChanged(auth, (user) => {
         if (!user) return onUser(null);
-        const tell = ({ token, authTime }: { token: string; authTime: string }) => {
+        const tell = ({ token, authTime, claims }: Told) => {
           // Somebody else, or nobody, may be signed in by now: that has its own event.
           if (auth.currentUser !== user) return;
           const isNew = Date.now() - Date.parse(authTime) < newMs;
-          onUser({ email: user.email ?? '', token, isNew });
+          onUser({ email: user.email ?? '', token, isNew, isAgent: claims['role'] === 'support' });
         };
         // Signed in stays signed in without a connection, even when the token has to be renewed.
-        void user.getIdTokenResult().then(tell, () => tell({ token: '', authTime: '' }));
+        void user
+          .getIdTokenResult()
+          .then(tell, () => tell({ token: '', authTime: '', claims: {} }));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
     async sendSignInLink(email, returnTo) {

@@ -7,6 +7,8 @@ export interface SignedInUser {
   token: string;
   /** Whether the token is of a sign-in a moment ago: only for such a one the server makes a session cookie. */
   isNew: boolean;
+  /** Whether they are of the support team. */
+  isAgent: boolean;
 }
 
 /** What came of asking for a sign-in link. */

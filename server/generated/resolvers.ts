@@ -1597,6 +1597,8 @@ export type WhoIs = {
   notes: Array<Scalars['String']['output']>;
   /** Others whom the key may mean (a name, a card, a near miss), to open one of them with `whoIs`; at most 10. */
   others: Array<PersonMatch>;
+  /** How the key was read, in words: “Read as an email address.” */
+  readAs: Scalars['String']['output'];
   /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
   subscriber?: Maybe<Subscriber>;
   /** What needs a person about them, and what was closed within 30 days, the earliest deadline first. */
@@ -2514,6 +2516,7 @@ export type WhoIsResolvers<ContextType = RequestContext, ParentType extends Reso
   mails?: Resolver<Array<ResolversTypes['SentMail']>, ParentType, ContextType>;
   notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   others?: Resolver<Array<ResolversTypes['PersonMatch']>, ParentType, ContextType>;
+  readAs?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   workItems?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
 };

@@ -60,17 +60,18 @@ export async function createCustomer(
   plans: {
     amount?: number;
     currency?: string;
+    interval?: 'month' | 'year';
     params?: Partial<Stripe.SubscriptionCreateParams>;
   }[],
   email = `${randomUUID()}@example.com`,
 ): Promise<{ id: string; subscriptions: Stripe.Subscription[] }> {
   const customer = await sdk.customers.create({ email });
   const subscriptions: Stripe.Subscription[] = [];
-  for (const { amount = 2999, currency = 'usd', params = {} } of plans) {
+  for (const { amount = 2999, currency = 'usd', interval = 'month', params = {} } of plans) {
     const price = await sdk.prices.create({
       currency,
       unit_amount: amount,
-      recurring: { interval: 'month' },
+      recurring: { interval },
       product_data: { name: 'Premium' },
     });
     subscriptions.push(

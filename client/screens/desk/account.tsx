@@ -5,7 +5,7 @@ import { MethodLine, PaymentList } from '../manage-subscription/payment-list.tsx
 import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
-import { Card, Problem } from './parts.tsx';
+import { Card, Copied, Problem } from './parts.tsx';
 
 type Found = DeskPersonQuery['whoIs']['billingAccounts'][number];
 
@@ -16,8 +16,12 @@ export function Account(props: { account: Found; owner: { email: string | null }
   // Where nobody can sign in, an owner has the address of the customer.
   const expectedEmail = owner ? owner.email : email;
   return (
-    <Card title={customerId ? `Customer ${customerId}` : 'An entry without a customer'}>
-      {name && <p>Name: {name}</p>}
+    <Card title={name ?? (customerId ? `Customer ${customerId}` : 'An entry without a customer')}>
+      {customerId && (
+        <p>
+          Customer <Copied>{customerId}</Copied>
+        </p>
+      )}
       <p>
         {explain}
         {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}
@@ -41,17 +45,20 @@ export function Account(props: { account: Found; owner: { email: string | null }
   );
 }
 
+/** With its rhythm, where there is an amount. */
+const priceOf = ({ display, rhythm }: DeskPlanFragment['price']): string | null =>
+  /\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null;
+
 function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: string | null }) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
       <SubscriptionCard
-        title={plan.title}
+        title={[plan.title, priceOf(plan.price)].filter(Boolean).join(', ')}
         place={plan.id}
         subVersion={plan.displayStatus}
         fields={[
           { title: 'Started', value: formatDate(plan.startedAt) },
-          { title: 'Price', value: plan.price.display },
           { title: 'Ends', value: formatDate(plan.endsAt) },
         ]}
       >

@@ -1,5 +1,5 @@
 /** What the desk is built of: cards, rows in them, and facts. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './desk.module.css';
 
@@ -82,6 +82,21 @@ export const Row = ({ title, mark, children }: RowProps) => (
 /** What the API names, in words: `REFUND_DUE` as "Refund due". */
 export const inWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
+
+/** A key or a date, with a button that copies it. */
+export function Copied({ children: text }: { children: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <span className={styles.copied}>
+      {text}{' '}
+      <button type="button" onClick={copy} onBlur={() => setCopied(false)}>
+        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        <span className="visually-hidden"> {text}</span>
+      </button>
+    </span>
+  );
+}
 
 /** Names and values; what has no value is left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (

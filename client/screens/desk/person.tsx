@@ -5,7 +5,7 @@ import * as api from '../../generated/desk-operations.ts';
 import { Account } from './account.tsx';
 import { AddItem, RequestErasure, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
-import { Arrival, Card, Facts, Problem, Row } from './parts.tsx';
+import { Arrival, Card, Copied, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
 import { Item } from './queue.tsx';
 import { Audit, Records, time } from './records.tsx';
@@ -47,7 +47,9 @@ export function Person({ lookedUp }: { lookedUp: string }) {
     <>
       <header>
         <Arrival level="h1">{titleOf(found, id)}</Arrival>
-        {id && <p className={styles.muted}>{id}</p>}
+        <p className={styles.muted}>
+          {found.readAs} {id && <Copied>{id}</Copied>}
+        </p>
       </header>
       {problem}
       <Notes {...found} />
@@ -71,8 +73,9 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id: string | null) {
   const address =
     subscriber?.email ?? login?.email ?? billingAccounts.find((each) => each.email)?.email;
-  const name = declarations[0]?.name ?? 'Nobody was found';
-  return address ?? (id ? 'Somebody without an address' : name);
+  const name = billingAccounts.find((each) => each.name)?.name ?? declarations[0]?.name;
+  const nobody = id ? 'Somebody without an address' : 'Nobody was found';
+  return [name, address].filter(Boolean).join(', ') || nobody;
 }
 
 function Notes({ notes, others }: WhoIs) {
@@ -121,7 +124,7 @@ function Login({ found: { login }, id }: Props) {
       {login?.exists && (
         <Facts
           facts={[
-            ['Email', login.email],
+            ['Email', login.email && <Copied>{login.email}</Copied>],
             ['Address proven', login.isVerified ? 'Yes' : 'No'],
             ['Disabled', login.isDisabled ? 'Yes: nobody can sign in' : 'No'],
             ['Created', time(login.createdAt)],

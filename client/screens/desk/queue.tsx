@@ -4,7 +4,7 @@ import { type DeskItemFragment, useDeskQueueQuery } from '../../generated/desk-o
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../manage-subscription/dates.ts';
 import { ReopenItem, ResolveItem } from './actions.tsx';
-import { Card, Facts, inWords, Problem, Row } from './parts.tsx';
+import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
 import { time } from './records.tsx';
 
@@ -72,9 +72,9 @@ export function Item({ item, isAtPerson }: { item: DeskItemFragment; isAtPerson?
         facts={[
           ['By', isOpen && formatDate(deadline)],
           ['Since', formatDate(item.since)],
-          ['Declaration', declarationId],
-          ['Customer', item.customerId],
-          ['Subscription', item.subscriptionId],
+          ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
+          ['Customer', item.customerId && <Copied>{item.customerId}</Copied>],
+          ['Subscription', item.subscriptionId && <Copied>{item.subscriptionId}</Copied>],
           ['Document', item.document],
           ['Dealt with', resolution && time(resolution.at)],
           ['What came of it', resolution?.outcome && inWords(resolution.outcome)],

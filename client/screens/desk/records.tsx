@@ -5,7 +5,7 @@ import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../manage-subscription/dates.ts';
 import { ResolveDeclaration, UndoDeclaration } from './actions.tsx';
-import { Card, Facts, inWords, Problem, Row } from './parts.tsx';
+import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
 
@@ -44,9 +44,10 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
     <Row key={id} title={`${inWords(kind)} ${id}`} mark={inWords(state)}>
       <Facts
         facts={[
-          ['Received', time(declaration.receivedAt)],
+          ['Number', <Copied key="number">{id}</Copied>],
+          ['Received', <Copied key="received">{formatTime(declaration.receivedAt)}</Copied>],
           ['Name', declaration.name],
-          ['Email', declaration.email],
+          ['Email', <Copied key="email">{declaration.email}</Copied>],
           ['Contract', declaration.contract],
           ['Kind', type && (type === 'ORDINARY' ? 'With its period' : 'At once, for good cause')],
           ['Reason', declaration.reason],
@@ -73,8 +74,9 @@ const Receipt = (receipt: WhoIs['cancellations'][number]) => (
         receipt.cause === 'REQUESTED'
           ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
           : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
+        ['Number', <Copied key="number">{receipt.number}</Copied>],
         ['Confirmed', time(receipt.confirmedAt)],
-        ['Ends', time(receipt.effectiveAt)],
+        ['Ends', receipt.effectiveAt && <Copied>{formatTime(receipt.effectiveAt)}</Copied>],
         ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
         ['Reason', receipt.reason && inWords(receipt.reason)],
         ['In their own words', receipt.comment],

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function AccountHeader({ titleRef, isWithoutPlan }: Props) {
-  const { email } = useSessionState();
+  const { email, isAgent = false } = useSessionState();
   return (
     <header className={styles.header}>
       <div>
@@ -27,13 +27,13 @@ export function AccountHeader({ titleRef, isWithoutPlan }: Props) {
           {isWithoutPlan ? rich(texts.noPlan.lead, { email: <strong>{email}</strong> }) : email}
         </p>
       </div>
-      <AccountMenu initial={[...email][0]?.toUpperCase() ?? ''} />
+      <AccountMenu initial={[...email][0]?.toUpperCase() ?? ''} isAgent={isAgent} />
     </header>
   );
 }
 
 /** The browser opens and closes it, also before this code is there. */
-function AccountMenu({ initial }: { initial: string }) {
+function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
 
@@ -49,6 +49,7 @@ function AccountMenu({ initial }: { initial: string }) {
       </button>
       <div ref={menu} id={id} className={styles.menu} popover="auto">
         <Link to={paths.receipts}>{texts.receipts}</Link>
+        {isAgent && <a href="/desk">{texts.desk}</a>}
         <LogOut look="quiet">{texts.logOut}</LogOut>
       </div>
     </div>

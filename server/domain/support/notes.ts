@@ -113,7 +113,12 @@ function aboutDocument({ customerId, entries, malformed }: CustomerRecord, seen:
           `The ${entries.length > 0 ? 'document names no customer' : 'person has no document'}, so the subscriber sees no plan${elsewhere.length > 0 ? `, though the payment provider has ${elsewhere.map(nameOf).join(', ')}` : ''}.`,
         ]
       : []),
-    ...(customerId === null && seen.length === 0 ? ['Nothing was ever bought.'] : []),
+    ...(customerId === null && seen.length === 0
+      ? [
+          'No plan was found under this. They may pay under another address: ask for the name, the last four digits of the card with its expiry, or an invoice number.',
+          'They may pay in the iPhone app: then Apple bills them, and we can’t see or end it. Send them to https://support.apple.com/118428.',
+        ]
+      : []),
     ...(isPlaceholder
       ? [`An entry of the document is the placeholder "${placeholder}": it names nobody.`]
       : []),

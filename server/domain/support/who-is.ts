@@ -10,6 +10,8 @@ import { openRecords, type PersonRecords, type RecordServices } from './person-r
 
 /** The answer to a key. */
 export interface WhoIs extends PersonRecords {
+  /** How the key was read, in a sentence. */
+  readAs: string;
   /** Who can sign in; null when nobody can. */
   person: FoundLogin | null;
   billingAccounts: BillingAccount[];
@@ -79,6 +81,7 @@ export async function whoIs(
   );
   return {
     ...records,
+    readAs: `Read as ${readAs[key.kind]}.`,
     person,
     billingAccounts: accounts,
     others: async () =>
@@ -103,6 +106,18 @@ export async function whoIs(
     ],
   };
 }
+
+const readAs: Record<LookupKey['kind'], string> = {
+  email: 'an email address',
+  customer: 'a customer of the payment provider',
+  subscription: 'a subscription of the payment provider',
+  receipt: 'the id of a receipt',
+  invoice: 'the number of an invoice',
+  number: 'the number of a receipt or a declaration',
+  name: 'a name',
+  card: 'a card: its last four digits and its expiry',
+  uid: 'a user id',
+};
 
 /** The person's address, if it is proven, and the spellings of the one that was asked for, or that a declaration has. */
 function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[] {

@@ -35,7 +35,7 @@ test('sends a link that signs in, once, and for its email only', async () => {
   expect(await identity.completeSignIn(newEmail(), link)).toBe('link may still work');
   expect(await identity.completeSignIn(email, link)).toBe('signed in');
   const token = await identity.idToken({ renew: false });
-  await expect.poll(lastUser).toEqual({ email, token, isNew: true });
+  await expect.poll(lastUser).toEqual({ email, token, isNew: true, isAgent: false });
   expect(await identity.signInMethods(email)).toEqual(['emailLink']);
 
   await identity.signOut();

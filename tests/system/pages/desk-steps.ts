@@ -110,7 +110,7 @@ export async function openDesk() {
     },
 
     /** A plan's card. */
-    plan: (id: string): Locator => main.getByRole('article', { name: `Premium, ${id}` }),
+    plan: (id: string): Locator => main.getByRole('article', { name: id }),
 
     /** What is read of the entry of a list with this text. */
     entry: (text: string): Promise<string> =>

@@ -159,6 +159,103 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     await expect.poll(() => desk.read()).toContain('An operator exports what we have');
   },
 
+  'Work address': async (desk) => {
+    const { email } = await people.newLogin();
+    expect(await desk.lookUp(email)).toContain('No plan was found under this.');
+    const payer = await people.newPayer();
+    const name = `Ann ${people.newWord()}`;
+    await people.stripe.customers.update(payer.customerId, { name });
+    expect(await desk.lookUp(name)).toContain(payer.id);
+  },
+
+  'Two plans': async (desk) => {
+    const plans = [{}, { amount: 19_999, interval: 'year' as const }];
+    const { email, ids } = await people.newPayer(plans);
+    const said = await desk.lookUp(email);
+    expect(said).toContain('Premium, $29.99 a month');
+    expect(said).toContain('Premium, $199.99 a year');
+    const [monthly = '', yearly = ''] = ids;
+    await desk.act(actions.cancel, {}, desk.plan(yearly));
+    expect((await people.stripe.subscriptions.retrieve(yearly)).cancel_at).not.toBeNull();
+    expect((await people.stripe.subscriptions.retrieve(monthly)).cancel_at).toBeNull();
+  },
+
+  'Canceled in the iPhone app': async (desk) => {
+    const { email } = await people.newPayer();
+    const said = await desk.lookUp(email);
+    expect(said).toContain('Renews');
+    expect(said).toMatch(/Receipts of cancellations None\./);
+    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
+  },
+
+  Disputed: async (desk) => {
+    const { email } = await people.newPayer([
+      { params: { default_payment_method: 'pm_card_createDispute' } },
+    ]);
+    expect(await desk.lookUp(email)).toContain('Disputed at the bank.');
+  },
+
+  'Wrong name': async (desk) => {
+    const { email, customerId } = await people.newPayer();
+    await people.stripe.customers.update(customerId, { name: 'Gerda Muller' });
+    expect(await desk.lookUp(email)).toContain('Gerda Muller');
+    const fields = {
+      'What it is': 'Somebody to be called back',
+      'What to do': 'Müller, not Muller.',
+    };
+    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+  },
+
+  'No login mail, cancel now': async (desk) => {
+    const { email } = await people.newPayer();
+    await desk.lookUp(email);
+    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
+    expect(await desk.act(actions.mail)).toContain(`took a mail to ${email}.`);
+  },
+
+  'Undone by mistake': async (desk) => {
+    const person = await people.newPayer();
+    await people.cancelAs(person, person.id);
+    await people.resumeAs(person, person.id);
+    expect(await desk.lookUp(person.email)).toContain('Cancellation undone');
+    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${person.email}`);
+  },
+
+  'A person who died': async (desk) => {
+    const { email, customerId } = await people.newPayer();
+    const name = `Karl ${people.newWord()}`;
+    await people.stripe.customers.update(customerId, { name });
+    expect(await desk.lookUp(name)).toContain(email);
+    expect(await desk.act(actions.cancel)).toContain('Receipt ');
+    const todo = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
+    const fields = { 'What it is': 'A refund that they ask for', 'What to do': todo };
+    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+  },
+
+  'For another': async (desk) => {
+    const { email, customerId } = await people.newPayer();
+    const name = `Gerda ${people.newWord()}`;
+    await people.stripe.customers.update(customerId, { name });
+    expect(await desk.lookUp(`Frau ${name}`)).toContain(email);
+    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
+  },
+
+  'Changed address': async (desk) => {
+    const { email, customerId } = await people.newPayer();
+    const other = people.newAddress();
+    await people.stripe.customers.update(customerId, { email: other });
+    expect(await desk.lookUp(email)).toContain(`another address at the payment provider, ${other}`);
+    const fields = { 'What it is': 'Somebody to be called back', 'What to do': 'Change it there.' };
+    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+  },
+
+  'Expired card': async (desk) => {
+    const { email } = await people.newPayer([
+      { params: { default_payment_method: 'pm_card_visa' } },
+    ]);
+    expect(await desk.lookUp(email)).toContain('Visa ending in 4242, expires 04/2028');
+  },
+
   'Money back': async (desk) => {
     const { email } = await people.newPayer();
     await desk.lookUp(email);

@@ -43,6 +43,20 @@ describe('who gets in', () => {
     expect(await page.title()).toBe('Support desk · Stop Smoke Now');
   });
 
+  it('an agent, from the menu of their own account, which nobody else finds there', async () => {
+    const page = await openAs('/desk', agent);
+    await queue(page).waitFor();
+    await page.goto(`${site}/manage_subscription`);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('link', { name: 'Support desk' }).click();
+    await queue(page).waitFor();
+    const outsider = await openAs('/desk', 'none@example.com');
+    await outsider.goto(`${site}/manage_subscription`);
+    await outsider.getByRole('button', { name: 'Your account' }).click();
+    await outsider.getByRole('link', { name: 'Receipts' }).first().waitFor();
+    expect(await outsider.getByRole('link', { name: 'Support desk' }).count()).toBe(0);
+  });
+
   it('nobody else: signed out there is a sign-in, and without the role it says so', async () => {
     const page = await newVisitor();
     const scripts: string[] = [];
@@ -76,6 +90,32 @@ describe('an address', () => {
     await queue(page).waitFor();
     await page.goto(`${site}/desk?key=sub_active`);
     await page.getByRole('heading', { name: 'active@example.com' }).waitFor();
+  });
+});
+
+describe('a person', () => {
+  it('has their name above all, how the key was read, and ids that one press copies', async () => {
+    const { email, customerId, uid, id } = await people.newPayer();
+    await people.stripe.customers.update(customerId, { name: 'Ann Lee' });
+    const page = await openAs('/desk', agent);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await lookUp(page, email);
+    await page.getByRole('heading', { level: 1, name: `Ann Lee, ${email}` }).waitFor();
+    await page.getByText('Read as an email address.').waitFor();
+    await main(page)
+      .getByRole('article', { name: `Premium, $29.99 a month, ${id}` })
+      .waitFor();
+    for (const text of [uid, customerId]) {
+      await main(page)
+        .getByRole('button', { name: `Copy ${text}` })
+        .first()
+        .click();
+      await main(page)
+        .getByRole('button', { name: `Copied ${text}` })
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** The people whose tickets an agent answers: made for each ticket, in the portal that all browser tests share. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
@@ -7,7 +7,7 @@ import { createAccountStore } from '../../../server/adapters/firestore/accounts.
 import { createFirestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createLog } from '../../../server/log.ts';
 import { cancellation } from '../../support/declaration-forms.ts';
-import { createCustomer, createSubscriber } from '../../support/factories.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { site } from '../../e2e/browser.ts';
 import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
@@ -36,6 +36,13 @@ export async function newCustomer(email?: string, plans: Plans = [{}]) {
   const { id, subscriptions } = await createCustomer(stripe, plans, email);
   return { customerId: id, id: subscriptions[0]?.id ?? '' };
 }
+
+/** Somebody who can sign in, and never bought anything under that address. */
+export const newLogin = () => createUser();
+
+/** A word that nobody is named by yet. */
+export const newWord = (): string =>
+  Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
 /** An address that nobody has yet. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;
@@ -69,6 +76,10 @@ export async function cancelAs({ token }: { token: string }, id: string): Promis
   return (data['cancelSubscription'] as { cancellation: { requestedAt: string } }).cancellation
     .requestedAt;
 }
+
+/** Lets a plan go on as the subscriber. */
+export const resumeAs = ({ token }: { token: string }, id: string) =>
+  ask(token, `mutation { resumeSubscription(input: { subscriptionId: "${id}" }) { __typename } }`);
 
 /** Notes a period that was charged after the cancellation, as the reconciler does when the provider was away for days. */
 export async function chargeTooLate(customerId: string, id: string): Promise<void> {

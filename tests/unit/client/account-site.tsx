@@ -30,6 +30,7 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     email,
     token: `token-${++tokens}`,
     isNew: true,
+    isAgent: false,
   });
   let user = signedInAs ? newUser(signedInAs) : null;
   const tell = () => listeners.forEach((listener) => listener(user));

@@ -10,6 +10,7 @@ const userOf = (email: string, token = 'token', isNew = token !== ''): SignedInU
   email,
   token,
   isNew,
+  isAgent: false,
 });
 
 /** An identity service of which only the sign-in state matters. */

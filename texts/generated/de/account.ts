@@ -9,6 +9,7 @@ export const texts = {
   "signedInHere": "Sie sind in diesem Browser angemeldet. In dem, in dem Sie den Link angefordert haben, sind Sie es nicht: Fordern Sie dort noch einen an.",
   "receipts": "Belege",
   "logOut": "Abmelden",
+  "desk": "Support-Desk",
   "cancel": "Abo kündigen",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Tag", other: "Stand: vor " + number("de", d.count, 0) + " Tagen" }), hour: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Stunde", other: "Stand: vor " + number("de", d.count, 0) + " Stunden" }), other: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Minute", other: "Stand: vor " + number("de", d.count, 0) + " Minuten" }) })) as string,
   "local": (d: { date: string; local: string }) => "Alle Tage sind in UTC: Das Ende am " + d.date + " ist in Ihrer Zeit am " + d.local + ".",

@@ -9,6 +9,7 @@ export const texts = {
   "signedInHere": "You are logged in here, in this browser. The one in which you asked for the link is not: there, ask for another link.",
   "receipts": "Receipts",
   "logOut": "Log out",
+  "desk": "Support desk",
   "cancel": "Cancel subscription",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " day ago", other: "As of " + number("en", d.count, 0) + " days ago" }), hour: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " hour ago", other: "As of " + number("en", d.count, 0) + " hours ago" }), other: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " minute ago", other: "As of " + number("en", d.count, 0) + " minutes ago" }) })) as string,
   "local": (d: { date: string; local: string }) => "Dates are in UTC: the end on " + d.date + " is " + d.local + " in your time.",

@@ -9,6 +9,7 @@ export const texts = {
   "signedInHere": "Votre session est ouverte dans ce navigateur. Elle ne l’est pas dans celui où vous avez demandé le lien : demandez-y un autre lien.",
   "receipts": "Justificatifs",
   "logOut": "Se déconnecter",
+  "desk": "Espace support",
   "cancel": "Résilier l’abonnement",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " jour", other: "Données d’il y a " + number("fr", d.count, 0) + " jours" }), hour: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " heure", other: "Données d’il y a " + number("fr", d.count, 0) + " heures" }), other: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " minute", other: "Données d’il y a " + number("fr", d.count, 0) + " minutes" }) })) as string,
   "local": (d: { date: string; local: string }) => "Les dates sont en UTC : la fin du " + d.date + " est le " + d.local + " à votre heure.",
