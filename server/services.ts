@@ -147,7 +147,7 @@ export function createServices(
       declarations: () => declarations.unmatched(),
       ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     },
-    countWork: work.count,
+    countWork: (kind) => work.count(kind),
   });
 
   return {

@@ -20,6 +20,13 @@ export async function violationsOf(
       async (name) => (await firestore.collection(name).get()).docs,
     ),
   );
+  const storedOf = async (id: string) => {
+    const accounts = firestore
+      .collection('accounts')
+      .where('subscriptionIds', 'array-contains', id);
+    const { docs } = await accounts.get();
+    return { account: docs[0]?.data(), receipts: receiptsOf(id).map((doc) => doc.data()) };
+  };
   const receiptsOf = (id: string) =>
     receipts?.filter((doc) => doc.get('subscriptionId') === id) ?? [];
   const events = await sdk.events
@@ -42,6 +49,8 @@ export async function violationsOf(
         : []),
     ];
     violations.push(...found.map((problem) => `${id}: ${problem}`));
+    // What is known of it, so that the run need not be repeated to be understood.
+    if (found.length > 0) console.log(JSON.stringify({ person, ...(await storedOf(id)) }, null, 2));
   }
   return violations;
 }
