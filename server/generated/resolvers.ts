@@ -244,8 +244,8 @@ export type Cancellation = {
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`. It follows from `id`, and has no I, L,
-   * O or U.
+   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`, which has no I, L, O or U. What came of a
+   * declaration has the declaration's.
    */
   number: Scalars['String']['output'];
   /**
@@ -1080,6 +1080,15 @@ export type QueryWhoIsArgs = {
   key: Scalars['String']['input'];
 };
 
+/** A row of a receipt. */
+export type ReceiptRow = {
+  __typename?: 'ReceiptRow';
+  /** What it tells of: `Requested`. */
+  title: Scalars['String']['output'];
+  /** What it says: `Nov 20, 2026, 08:15:00 UTC`. */
+  value: Scalars['String']['output'];
+};
+
 /** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
@@ -1330,6 +1339,11 @@ export type Subscriber = {
    * who looks at somebody, it is `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
+  /**
+   * What one of these receipts says, to be shown and kept: the same rows as in its file and in the mails on it. `null` when it
+   * is none of theirs.
+   */
+  receiptRows?: Maybe<Array<ReceiptRow>>;
   /** What this account may do. */
   role: Role;
   /**
@@ -1368,6 +1382,13 @@ export type SubscriberPaymentsArgs = {
 
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type SubscriberPortalUrlArgs = {
+  language?: Language;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberReceiptRowsArgs = {
+  id: Scalars['ID']['input'];
   language?: Language;
 };
 
@@ -1876,6 +1897,7 @@ export type ResolversTypes = {
   Price: ResolverTypeWrapper<PriceModel>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReceiptRow: ResolverTypeWrapper<ReceiptRow>;
   ReceivedDeclaration: ResolverTypeWrapper<DeclarationModel>;
   Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
@@ -1960,6 +1982,7 @@ export type ResolversParentTypes = {
   Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  ReceiptRow: ReceiptRow;
   ReceivedDeclaration: DeclarationModel;
   Refund: PaidRefund;
   RequestErasureInput: RequestErasureInput;
@@ -2288,6 +2311,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
 };
 
+export type ReceiptRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceiptRow'] = ResolversParentTypes['ReceiptRow']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedDeclaration'] = ResolversParentTypes['ReceivedDeclaration']> = {
   kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2365,6 +2393,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<SubscriberPortalUrlArgs, 'language'>>;
+  receiptRows?: Resolver<Maybe<Array<ResolversTypes['ReceiptRow']>>, ParentType, ContextType, RequireFields<SubscriberReceiptRowsArgs, 'id' | 'language'>>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
   subscriptionsAsOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2500,6 +2529,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceiptRow?: ReceiptRowResolvers<ContextType>;
   ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
   RequestErasureResult?: RequestErasureResultResolvers<ContextType>;

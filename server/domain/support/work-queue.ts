@@ -62,7 +62,10 @@ interface SetAsideAccount {
 }
 
 /** A mail to the owner of an account that was given up. */
-export type UndeliveredMail = Pick<Mail, 'id' | 'kind' | 'customerId' | 'receiptId' | 'createdAt'>;
+export type UndeliveredMail = Pick<
+  Mail,
+  'id' | 'kind' | 'customerId' | 'receiptId' | 'declarationId' | 'createdAt'
+>;
 
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface WorkStore {
@@ -302,8 +305,9 @@ function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem
   };
 }
 
-function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail): WorkItem {
-  const about = receiptId === null ? '' : ` (receipt ${receiptNumber(receiptId)})`;
+function ofMail({ id, kind, customerId, createdAt, ...of }: UndeliveredMail): WorkItem {
+  const number = of.declarationId ?? (of.receiptId && receiptNumber(of.receiptId));
+  const about = number === null ? '' : ` (receipt ${number})`;
   return {
     ...noIds,
     id: `OWNER_NOT_NOTIFIED.${id}`,

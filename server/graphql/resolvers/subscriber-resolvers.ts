@@ -17,7 +17,8 @@ import {
   price,
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
-import { receiptNumber } from '../../domain/receipt-proof.ts';
+import { receiptRows } from '../../domain/mail/texts/rows.ts';
+import { numberOf } from '../../domain/receipt-proof.ts';
 import { isAttempt, isOver, isOwed, isPaid, shownEnd, willRenew } from '../../domain/plan.ts';
 import { displayStatus, listLimit, planTitle, stateOf } from '../../domain/subscription.ts';
 import type {
@@ -85,6 +86,10 @@ export const subscriber: SubscriberResolvers = {
     return account.receipts(first, after);
   },
   cancellation: (account, { id }) => account.receipt(id),
+  receiptRows: async (account, { id, language }) => {
+    const facts = await account.receiptFacts(id);
+    return facts && receiptRows(codeOf(language), facts);
+  },
   lastEnded: async (account) => {
     const last = await account.lastEnded();
     return last && { title: planTitle, ...last };
@@ -166,7 +171,7 @@ export const charge: ChargeResolvers = {
 };
 
 export const cancellation: CancellationResolvers = {
-  number: ({ id }) => receiptNumber(id),
+  number: numberOf,
   confirmedAt: confirmationOf,
   cause: ({ cause }) => cause ?? 'REQUESTED',
   when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
