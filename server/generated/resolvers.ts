@@ -1444,6 +1444,11 @@ export type Subscription = {
   cancellationPending: Scalars['Boolean']['output'];
   /** How its payments are collected. */
   collection: CollectionMethod;
+  /**
+   * The discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` without one, and where several make one price:
+   * `nextCharge` has what they come to.
+   */
+  discount?: Maybe<Scalars['String']['output']>;
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
   /** When the subscription ended; `null` while it has not. */
@@ -1487,6 +1492,12 @@ export type Subscription = {
    * paused without a date, nor in the state `UNPAID`.
    */
   willRenew: Scalars['Boolean']['output'];
+};
+
+
+/** A premium plan that a subscriber holds. */
+export type SubscriptionDiscountArgs = {
+  language?: Language;
 };
 
 
@@ -2411,6 +2422,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   cancellationPending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   collection?: Resolver<ResolversTypes['CollectionMethod'], ParentType, ContextType>;
+  discount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<SubscriptionDiscountArgs, 'language'>>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionDisplayStatusArgs, 'language'>>;
   endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

@@ -7,7 +7,7 @@ import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { explain, rhythmOf } from '../../domain/explain.ts';
+import { explain, explainDiscount, rhythmOf } from '../../domain/explain.ts';
 import type { Localized } from '../../domain/localized.ts';
 import {
   displayAmount,
@@ -145,6 +145,7 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent, { language }) => displayStatus(parent, codeOf(language)),
   state: (parent) => stateOf(asAcknowledged(parent)),
   price: ({ plan }) => price(plan),
+  discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), codeOf(language)),
   endsAt: (parent) => shownEnd(asAcknowledged(parent)),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),

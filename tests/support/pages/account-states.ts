@@ -26,6 +26,7 @@ const plan = (overrides: object = {}) => ({
   willRenew: true,
   nextCharge: null,
   price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' },
+  discount: null,
   cancellation: null,
   ...overrides,
 });
