@@ -117,7 +117,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     services,
     sessionCookie,
     siteOrigin: env.siteOrigin,
-    supportEmail: env.links.supportEmail,
     layouts,
   });
   if (clientDir) {

@@ -161,6 +161,7 @@ export function createServices(
     usersSubscriptions,
     accounts,
     sendsMail: env.mail !== null,
+    supportEmail: env.links.supportEmail,
     billing,
     limiter,
     ...createSigner(env.receiptSigningKeys, env.siteOrigin),

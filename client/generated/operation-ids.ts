@@ -3,9 +3,9 @@ export const operationIds: Record<string, string> = {
   AccountPayments: 'e9c67c34b7b2a5b7371bfdab37d34385b0e771d8dbe10419d56d921036ee12a0',
   DeleteMyAccount: '134ab50e62b157e651d295f72756ca7eaf1c0071a70ce958f84f762b5c54697e',
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
-  ManageSubscriptions: '0accbe40c56d6dc6ae4a032a9fa5320294f28104a67b71f698e75916b37eb247',
-  Receipt: '9d7a2a50dfdc526c2527333466b434026d005941604d01bbd0ac0b0bce46339e',
+  ManageSubscriptions: '5c236c286437dadf6c0131ad761a899c23008114ebce95fff2291c558aff04bd',
+  Receipt: '026e475f0dee9f875c0bf0da1609614893f73313522c008daa57e57894fd5098',
   Receipts: '8e1202a873a0cd8bdda5ae510fdb6b77bed616da5ecd801b0c89d7dc3e97743b',
-  ResumePremium: '1e5e27cd0ee7e75e4036dd22da14af6d795b7598016e67abab28bd20ae8570af',
+  ResumePremium: '20963f4c5f171a55f3d6d4a43ae40acedb5d6a7ccf4c992811491b673801d80c',
   SetLanguage: '8977f99a47ec5787ecca5c829b7b824d91768d0798a2a7a6eefcd6fc8a7183ff',
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { blankCustomer, customerToWire } from './customer-objects.ts';
 import { endpoint } from './endpoint.ts';
-import type { StoredCustomer } from './entities.ts';
+import type { Cause, StoredCustomer } from './entities.ts';
 import { found, noSuch, noSuchReference } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { randomToken } from './ids.ts';
@@ -50,6 +50,21 @@ function findLiving(account: Account, id: string): StoredCustomer {
   return customer;
 }
 
+/** Changes a customer, for the API and the portal's page. @returns the wire object */
+export function updateCustomer(
+  account: Account,
+  customer: StoredCustomer,
+  changes: Details,
+  cause: Cause,
+) {
+  const before = customerToWire(customer);
+  applyDetails(customer, changes);
+  const object = customerToWire(customer);
+  const created = timeOn(account, customer.testClock);
+  raiseUpdate(account, before, { type: 'customer.updated', object, cause, created });
+  return object;
+}
+
 /** Routes under /v1/customers. */
 export const customerEndpoints = [
   endpoint({
@@ -83,15 +98,8 @@ export const customerEndpoints = [
     path: '/v1/customers/:id',
     answers: 'customer',
     params: details,
-    run({ account, cause, id }, params) {
-      const customer = findLiving(account, id);
-      const before = customerToWire(customer);
-      applyDetails(customer, params);
-      const object = customerToWire(customer);
-      const created = timeOn(account, customer.testClock);
-      raiseUpdate(account, before, { type: 'customer.updated', object, cause, created });
-      return object;
-    },
+    run: ({ account, cause, id }, params) =>
+      updateCustomer(account, findLiving(account, id), params, cause),
   }),
   endpoint({
     method: 'DELETE',

@@ -1,13 +1,14 @@
 /** The routes under /v1/invoices: what was charged, and what will be. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { Cause, StoredInvoice } from './entities.ts';
 import { declined, found, invalidRequest, noSuchReference, StripeError } from './errors.ts';
 import { invoicePreview, invoiceToWire } from './invoice-objects.ts';
 import { paymentMethodOf, settle } from './invoicing.ts';
 import { pageParams, paginate } from './paging.ts';
 import { inRange, text, timeRange } from './params.ts';
 import { assertPaymentMethod, paymentSucceeds } from './payment-methods.ts';
-import { timeOn } from './store.ts';
+import { type Account, timeOn } from './store.ts';
 import { ENDED, findSubscription } from './subscription-objects.ts';
 import { changeTo } from './subscription-transitions.ts';
 
@@ -22,6 +23,33 @@ const nothingUpcoming = (customer: string): StripeError =>
 /** Seen on Stripe (github.com/stripe/stripe-dotnet/issues/2645); what it offers there is not covered here. */
 const NO_INVOICE_WHILE_PAUSED =
   'The subscription is paused and will not generate invoices until it has been resumed.';
+
+/** Whether an invoice can still be paid. */
+export const isPayable = ({ status, settlesAt }: StoredInvoice): boolean =>
+  (status === 'open' || status === 'uncollectible') && settlesAt === null;
+
+/**
+ * Has an invoice paid, for the API and for its page. Throws the official errors where it can't be, or the card is declined.
+ * @param chosen the payment method; without one, the one on file
+ */
+export function payInvoice(
+  account: Account,
+  invoice: StoredInvoice,
+  chosen: string | undefined,
+  cause: Cause,
+): void {
+  const subscription = findSubscription(account, invoice.subscription);
+  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+    throw invalidRequest(`This invoice can no longer be paid: it is ${invoice.status}.`);
+  assertPaymentMethod(chosen, 'payment_method');
+  const method = chosen ?? paymentMethodOf(account, subscription);
+  if (method === null || !paymentSucceeds(method)) throw declined();
+  const at = timeOn(account, subscription.testClock);
+  invoice.paymentMethod = method;
+  const status = settle(subscription, invoice, at);
+  changeTo(account, subscription, { status }, { cause, at });
+}
 
 /** Routes under /v1/invoices. */
 export const invoiceEndpoints = [
@@ -64,17 +92,7 @@ export const invoiceEndpoints = [
     params: { payment_method: text().optional() },
     run({ account, cause, id }, params) {
       const invoice = found(account.invoices.get(id), 'invoice', id);
-      const subscription = findSubscription(account, invoice.subscription);
-      if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-      if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
-        throw invalidRequest(`This invoice can no longer be paid: it is ${invoice.status}.`);
-      assertPaymentMethod(params.payment_method, 'payment_method');
-      const method = params.payment_method ?? paymentMethodOf(account, subscription);
-      if (method === null || !paymentSucceeds(method)) throw declined();
-      const at = timeOn(account, subscription.testClock);
-      invoice.paymentMethod = method;
-      const status = settle(subscription, invoice, at);
-      changeTo(account, subscription, { status }, { cause, at });
+      payInvoice(account, invoice, params.payment_method, cause);
       return invoiceToWire(account, invoice);
     },
   }),

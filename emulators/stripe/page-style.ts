@@ -25,6 +25,23 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .card { margin: 0 0 1rem; padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   box-shadow: 0 1px 2px rgb(16 24 40 / .06); scroll-margin-top: 1.5rem; overflow-wrap: anywhere; }
 .card:target { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
+.rows { margin-top: 0; padding-block: .25rem; list-style: none; }
+.rows li { display: grid; grid-template-columns: 1fr auto 7.5rem 8rem; gap: .25rem 1rem; align-items: center; padding: .7rem 0; font-variant-numeric: tabular-nums; }
+.rows li + li { border-top: 1px solid var(--line); }
+.rows .badge { justify-self: start; margin: 0; }
+.rows a { justify-self: end; }
+.sums { margin-top: 1.25rem; }
+.sums li { grid-template-columns: 1fr auto; }
+.sums li:last-child { font-weight: 650; }
+.due { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; justify-content: space-between; margin: 1.25rem 0 0; padding: 1rem 1.25rem;
+  background: var(--warn); color: var(--on-warn); border-radius: 12px; font-weight: 600; }
+fieldset { margin: 0 0 1rem; padding: 0; border: 0; }
+legend { margin: 0 0 .5rem; padding: 0; font-weight: 600; }
+label.choice { display: flex; gap: .75rem; align-items: baseline; margin: 0; padding: .7rem 0; font-weight: 400; border-top: 1px solid var(--line); cursor: pointer; }
+label.choice input { flex: none; width: auto; margin: 0; accent-color: var(--accent); }
+small { display: block; color: var(--soft); font-size: .875rem; }
+.card > form:last-child > details:last-child, .card > form:last-child > details:not([open]) summary, form.card fieldset:last-child { margin-bottom: 0; }
+form.card { margin-top: 1rem; }
 .head { display: flex; gap: .75rem; justify-content: space-between; align-items: flex-start; }
 .badge { flex: none; margin-top: .15rem; padding: .15rem .65rem; border-radius: 99px; background: var(--calm); color: var(--on-calm); font-size: .875rem; font-weight: 600; }
 .badge.warn { background: var(--warn); color: var(--on-warn); }
@@ -36,16 +53,18 @@ input, select, textarea { width: 100%; padding: .7rem .8rem; font: inherit; colo
 details { margin: 0 0 1rem; }
 summary { margin: 0 0 .75rem; color: var(--soft); cursor: pointer; }
 details label { margin-top: .75rem; }
-button { padding: .7rem 1.25rem; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer; border: 1px solid var(--edge);
+button, .button { padding: .7rem 1.25rem; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer; border: 1px solid var(--edge);
   background: transparent; color: var(--text); }
-button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-button:hover { text-decoration: underline; text-underline-offset: .2em; }
+button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button:hover, .button:hover { text-decoration: underline; text-underline-offset: .2em; }
 form.wide button { width: 100%; margin-top: 1rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.problem { margin: .5rem 0 0; font-weight: 600; }
+.button { display: inline-block; text-decoration: none; text-align: center; }
+.problem { margin: .5rem 0; font-weight: 600; }
 .note { margin: 1.5rem 0 0; padding: 1rem 1.25rem; background: var(--note); border: 1px dashed var(--edge); border-radius: 12px; }
 footer { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .875rem; color: var(--soft); }
-@media (max-width: 30rem) { .card button { width: 100%; } }
+@media (max-width: 30rem) { .card button, .due .button { width: 100%; }
+  .rows:not(.sums) li { grid-template-columns: 1fr auto; } .rows .badge + a { justify-self: end; } .card { padding: 1rem; } .rows { padding-block: .25rem; } }
 `;
 
 /** Content security policy of every page: this style sheet, forms to ourselves, and nothing else. */

@@ -1,10 +1,18 @@
 /** The pages that people see under /p: the customer portal, its login page, and invoices. Only POSTs change anything. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { StoredCustomer, StoredPortalConfiguration, StoredPortalSession } from './entities.ts';
+import { updateCustomer } from './customers.ts';
+import type {
+  StoredCustomer,
+  StoredInvoice,
+  StoredPortalConfiguration,
+  StoredPortalSession,
+} from './entities.ts';
 import { StripeError } from './errors.ts';
 import { invoicePage } from './invoice-page.ts';
+import { isPayable, payInvoice } from './invoices.ts';
 import { checkYourEmailPage, loginPage } from './login-page.ts';
+import { isOffered } from './page-cards.ts';
 import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
 import { check } from './param-errors.ts';
@@ -69,11 +77,44 @@ export function addPages(app: FastifyInstance, account: Account): void {
     });
   }
 
+  app.post('/session/:secret/method', (request, reply) => {
+    const visit = open(account, request);
+    if (visit.problem) return problem(reply, ...visit.problem);
+    const method = methodIn(request);
+    if (!method) return problem(reply, 400, 'No card was chosen', BAD_LINK);
+    const { customer: id, secret } = visit.session;
+    const customer = account.customers.get(id);
+    const cause = { id: request.id, idempotencyKey: null };
+    const settings = { invoice_settings: { default_payment_method: method } };
+    if (customer) updateCustomer(account, customer, settings, cause);
+    for (const plan of subscriptionsOfCustomer(account, id))
+      if (!ENDED.includes(plan.status) && plan.defaultPaymentMethod !== null)
+        updateSubscription(account, plan, { default_payment_method: method }, cause);
+    return reply.redirect(`/p/session/${secret}#method`, 303);
+  });
+
   app.get('/invoice/:secret', (request, reply) => {
-    const { secret } = request.params as { secret: string };
-    const invoice = [...account.invoices.values()].find((each) => each.secret === secret);
+    const invoice = invoiceOf(account, request);
     if (!invoice) return problem(reply, 404, 'Invoice not found', BAD_LINK);
     return sendPage(reply, invoicePage(account, invoice));
+  });
+
+  app.post('/invoice/:secret', (request, reply) => {
+    const invoice = invoiceOf(account, request);
+    if (!invoice) return problem(reply, 404, 'Invoice not found', BAD_LINK);
+    const back = () => reply.redirect(`/p/invoice/${invoice.secret}`, 303);
+    // A second press finds it paid.
+    if (!isPayable(invoice)) return back();
+    const method = methodIn(request);
+    if (!method)
+      return sendPage(reply.code(400), invoicePage(account, invoice, 'Please choose a card.'));
+    try {
+      payInvoice(account, invoice, method, { id: request.id, idempotencyKey: null });
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return sendPage(reply.code(error.status), invoicePage(account, invoice, error.message));
+    }
+    return back();
   });
 
   app.get('/login/:page', (request, reply) => {
@@ -133,6 +174,17 @@ function open(account: Account, request: FastifyRequest): Visit {
       ],
     };
   return { session, configuration };
+}
+
+function invoiceOf(account: Account, request: FastifyRequest): StoredInvoice | undefined {
+  const { secret } = request.params as { secret: string };
+  return [...account.invoices.values()].find((each) => each.secret === secret);
+}
+
+/** The card that was chosen; null for none. */
+function methodIn({ body }: FastifyRequest) {
+  const { method } = (body ?? {}) as Record<string, unknown>;
+  return isOffered(method) ? method : null;
 }
 
 function configurationOf(account: Account, request: FastifyRequest) {

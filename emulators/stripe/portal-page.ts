@@ -1,13 +1,18 @@
-/** The portal a subscriber sees: their plans, and one button each to cancel or to renew. */
+/** The portal a subscriber sees: their plans, each with a button to cancel or to renew, what is charged, and the invoices. */
 import type {
+  StoredInvoice,
   StoredPortalConfiguration,
   StoredPortalSession,
   StoredSubscription,
 } from './entities.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
+import { isPayable } from './invoices.ts';
+import { paymentMethodOf } from './invoicing.ts';
+import { INVOICE_STATUS } from './invoice-page.ts';
 import { layout } from './page-layout.ts';
-import { formatDate, formatPrice } from './page-text.ts';
+import { cardChoice, methodText } from './page-cards.ts';
+import { formatAmount, formatDate, formatPrice } from './page-text.ts';
 import { FEEDBACK_TEXT } from './reasons.ts';
 import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { ENDED, priceOf } from './subscription-objects.ts';
@@ -36,7 +41,12 @@ export function portalPage(
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
   const card = (plan: StoredSubscription) => planCard(account, session, configuration, plan);
-  const email = account.customers.get(session.customer)?.email;
+  const invoices = [...(account.invoicesByCustomer.get(session.customer) ?? [])]
+    .filter(({ status }) => status !== 'draft')
+    .sort((a, b) => b.created - a.created);
+  const customer = account.customers.get(session.customer);
+  const method = customer?.defaultPaymentMethod ?? null;
+  const email = customer?.email;
   return layout({
     ...configuration,
     title: 'Your plans',
@@ -44,9 +54,27 @@ export function portalPage(
     returnUrl: session.returnUrl,
     content: html`<h1>Your plans</h1>
       <p class="soft">${configuration.headline ?? email}</p>
+      ${invoices.filter(isPayable).map(dueNote)}
       <section aria-labelledby="current">
         <h2 id="current">Current plans</h2>
         ${current.length > 0 ? current.map(card) : html`<p>You have no current plan.</p>`}
+      </section>
+      <section aria-labelledby="method">
+        <h2 id="method">Payment method</h2>
+        <div class="card">
+          <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
+          <form method="post" action="/p/session/${session.secret}/method">
+            <details>
+              <summary>Use another card</summary>
+              ${cardChoice(method)}
+              <button type="submit" class="main">Save as the card for all plans</button>
+            </details>
+          </form>
+        </div>
+      </section>
+      <section aria-labelledby="invoices">
+        <h2 id="invoices">Invoices</h2>
+        ${invoices.length > 0 ? invoiceList(invoices) : html`<p>There is none yet.</p>`}
       </section>
       ${
         past.length > 0 &&
@@ -58,6 +86,42 @@ export function portalPage(
   });
 }
 
+/** What is to be done first. */
+const dueNote = (invoice: StoredInvoice): Html =>
+  html`<aside class="due" aria-label="Open invoice">
+    <p>${amountOf(invoice)} of ${formatDate(invoice.created)} is not paid.</p>
+    <a class="button main" href="${pathOf(invoice)}" target="_blank">Pay this invoice</a>
+  </aside>`;
+
+/** The newest ones; the others on demand. */
+function invoiceList(invoices: StoredInvoice[]): Html {
+  const rows = (some: StoredInvoice[]) =>
+    html`<ul class="card rows">
+      ${some.map((invoice) => {
+        const { label, tone } = INVOICE_STATUS[invoice.status];
+        return html`<li>
+          <span>${formatDate(invoice.created)}</span>
+          <span>${amountOf(invoice)}</span>
+          <span class="badge ${tone}">${label}</span>
+          <a href="${pathOf(invoice)}" target="_blank">${invoice.number}</a>
+        </li>`;
+      })}
+    </ul>`;
+  const [newest, earlier] = [invoices.slice(0, FEW), invoices.slice(FEW)];
+  return html`${rows(newest)}
+  ${
+    earlier.length > 0 &&
+    html`<details>
+      <summary>Earlier invoices</summary>
+      ${rows(earlier)}
+    </details>`
+  }`;
+}
+
+const FEW = 6;
+const pathOf = ({ secret }: StoredInvoice) => `/p/invoice/${secret}`;
+const amountOf = ({ amounts }: StoredInvoice) => formatAmount(amounts.total, amounts.currency);
+
 function planCard(
   account: Account,
   session: StoredPortalSession,
@@ -66,6 +130,7 @@ function planCard(
 ): Html {
   const { label, tone } = STATUS[plan.status];
   const anchor = `plan-${plan.id}`;
+  const method = paymentMethodOf(account, plan);
   return html`<article class="card" id="${anchor}" aria-labelledby="${anchor}-title">
     <div class="head">
       <h3 id="${anchor}-title">${titleOf(account, plan)}</h3>
@@ -73,6 +138,7 @@ function planCard(
     </div>
     <p class="price" id="${anchor}-price">${formatPrice(account, plan)}</p>
     <p id="${anchor}-date">${nextDate(plan)}</p>
+    ${method !== null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
     ${action(session, configuration, plan, `${anchor}-title ${anchor}-price ${anchor}-date`)}
   </article>`;
 }

@@ -1,10 +1,18 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app, in the reader's language. */
 import { formats } from '../../texts/formats.ts';
-import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import { type AccountSubscription, asAcknowledged } from './account/account.ts';
 import { certainAmount, displayAmount, isCharged } from './money/charge.ts';
-import { endsWithPeriod, isAttempt, isOver, isRetried, isStopped, isTrial } from './plan.ts';
+import {
+  endsWithPeriod,
+  isAttempt,
+  isOver,
+  isRetried,
+  isStopped,
+  isTrial,
+  willRenew,
+} from './plan.ts';
 import { stateOf, type Subscription } from './subscription.ts';
 
 /**
@@ -173,3 +181,33 @@ export const rhythmOf = (
   }: Pick<NonNullable<Subscription['plan']>, 'interval' | 'intervalCount'>,
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
+
+/**
+ * The discount in words: `50% off until Mar 3, 2027, then $29.99 a month`; null where none is left, where the next charge is
+ * known to have none, and where none comes.
+ */
+export function explainDiscount(
+  subscription: Subscription,
+  language: Language,
+  now = new Date(),
+): string | null {
+  const { plan, preview, discount } = subscription;
+  if (!discount || preview?.discount === 0 || !willRenew(subscription)) return null;
+  const { percentOff, amountOff, currency, until, isOnce } = discount;
+  if (until && until <= now) return null;
+  const percent = new Intl.NumberFormat(languages[language].locale, {
+    ...{ style: 'percent', maximumFractionDigits: 2 },
+  });
+  const off =
+    percentOff === null
+      ? displayAmount(amountOff ?? 0, currency ?? '', language)
+      : percent.format(percentOff / 100);
+  if (off === null) return null;
+  const words = texts[language].money.discounted;
+  const full = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
+  const then =
+    plan && full !== null ? words.then({ price: `${full} ${rhythmOf(plan, language)}` }) : '';
+  const date = until && formats[language].day(until);
+  if (date) return words.until({ off, date, then });
+  return isOnce ? words.once({ off, then }) : words.always({ off });
+}

@@ -34,7 +34,7 @@ export function statementOf(receipt: Cancellation): { since: Date; statement: Re
     since: withdrawnAt ?? confirmedAt ?? requestedAt,
     statement: {
       id,
-      number: receiptNumber(id),
+      number: numberOf(receipt),
       state,
       subscriptionId,
       requestedBy,
@@ -66,7 +66,11 @@ export function declarationStatementOf(declaration: Declaration) {
 /** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The number of a receipt, from its id: 80 bits of the id's SHA-256, so that no two receipts have the same one. */
+/** The number of a receipt: that of the declaration which it carries out, so that a matter has one number; else that of its id. */
+export const numberOf = ({ id, number }: Pick<Cancellation, 'id' | 'number'>): string =>
+  number ?? receiptNumber(id);
+
+/** The number of an id: 80 bits of its SHA-256, so that no two have the same one. */
 export function receiptNumber(id: string): string {
   const digest = hash('sha256', id, 'buffer');
   return inGroups(Array.from(digest.subarray(0, 16), (byte) => alphabet[byte & 31]).join(''));

@@ -2,7 +2,12 @@
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { once } from './calls.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
-import { type Account, type AccountSubscription, listed } from './account/account.ts';
+import {
+  type Account,
+  type AccountSubscription,
+  listed,
+  subscriptionIn,
+} from './account/account.ts';
 import type { AccountStore, StoredAccount } from './account/changed-account.ts';
 import type { Cancellation } from './account/cancellation.ts';
 import {
@@ -16,6 +21,7 @@ import { type Entitlement, entitlement } from './entitlement.ts';
 import { UpstreamError } from './errors.ts';
 import type { Declaration } from './leaving/declaration.ts';
 import type { DeclarationStore } from './leaving/declaration-store.ts';
+import type { ReceiptFacts } from './mail/texts/rows.ts';
 import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
 import { isAttempt, isOver, isRunning } from './plan.ts';
@@ -38,6 +44,7 @@ export interface SubscriberServices {
   ownership: Pick<Ownership, 'ownersOf' | 'isOthers'>;
   declarations: Pick<DeclarationStore, 'about'>;
   setLanguage: SetLanguage;
+  supportEmail: string;
   billing: {
     portalUrl: (customerId: string, language: Language) => Promise<string>;
     invoiceUrl: (invoiceId: string) => Promise<string | null>;
@@ -192,11 +199,31 @@ export function openSubscriber(
     return [...(shown ? [shown] : []), ...(others ?? [])];
   }
 
+  /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
+  async function receipt(key: string): Promise<Cancellation | null> {
+    const shown = (await reads.shown())?.customerId ?? null;
+    const number = readReceiptNumber(key);
+    const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
+    if (!found || found.customerId === shown) return found;
+    return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
+  }
+
   return {
     uid,
     email,
     role,
     subscriptions,
+    receipt,
+    /** What is told of a receipt; null where there is none. */
+    async receiptFacts(key: string): Promise<ReceiptFacts | null> {
+      const found = await receipt(key);
+      if (!found) return null;
+      const { customerId, subscriptionId } = found;
+      const { value } = await accounts.read(customerId);
+      const plan = subscriptionIn(value, subscriptionId)?.plan ?? null;
+      const { supportEmail } = services;
+      return { receipt: found, plan, now: new Date(), email: email ?? '', supportEmail };
+    },
     /** The plans that run of their other customers; null when they are not known. */
     async otherSubscriptions(): Promise<AccountSubscription[] | null> {
       const others = await orNull(reads.others());
@@ -233,14 +260,6 @@ export function openSubscriber(
       // What was done at the provider has its receipt once it was read.
       const customerIds = (await accountsRead()).map(({ customerId }) => customerId);
       return customerIds.length > 0 ? accounts.receiptsOf(customerIds, first, after) : [];
-    },
-    /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
-    async receipt(key: string): Promise<Cancellation | null> {
-      const shown = (await reads.shown())?.customerId ?? null;
-      const number = readReceiptNumber(key);
-      const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
-      if (!found || found.customerId === shown) return found;
-      return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
     },
     /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
     async declarations(): Promise<Declaration[]> {

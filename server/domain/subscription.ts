@@ -63,6 +63,18 @@ export const chargePreview = stored({
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
 
+/** What is taken off the price. */
+export const discount = stored({
+  /** One of the two: a percentage, or an amount in the minor unit of `currency`. */
+  percentOff: z.number().nullable(),
+  amountOff: z.int().nullable(),
+  currency: z.string().nullable(),
+  /** When it ends; null where the provider doesn't say. */
+  until: z.date().nullable(),
+  /** Whether it holds for one payment. */
+  isOnce: z.boolean(),
+});
+
 /** A customer's subscription, as read from Stripe and as stored. */
 export const subscription = stored({
   id: z.string(),
@@ -94,6 +106,8 @@ export const subscription = stored({
   amountFrom: z.enum(['PRICE', 'PREVIEW', 'USE', 'NOWHERE']).default('PRICE'),
   /** The provider's preview of the next charge; null where none is needed, or none could be had. */
   preview: chargePreview.nullable().default(null),
+  /** The only discount; missing without one, of several, and in what an earlier release read. */
+  discount: discount.optional(),
   /** While no payment is collected: until when; null for until somebody resumes it. */
   paused: stored({ until: z.date().nullable() }).nullable().default(null),
   /** How payments are collected. */

@@ -264,8 +264,8 @@ export type Cancellation = {
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`. It follows from `id`, and has no I, L,
-   * O or U.
+   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`, which has no I, L, O or U. What came of a
+   * declaration has the declaration's.
    */
   number: Scalars['String']['output'];
   /**
@@ -1092,6 +1092,15 @@ export type QueryWorkQueueArgs = {
   state?: WorkItemState;
 };
 
+/** A row of a receipt. */
+export type ReceiptRow = {
+  __typename?: 'ReceiptRow';
+  /** What it tells of: `Requested`. */
+  title: Scalars['String']['output'];
+  /** What it says: `Nov 20, 2026, 08:15:00 UTC`. */
+  value: Scalars['String']['output'];
+};
+
 /** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
@@ -1351,6 +1360,11 @@ export type Subscriber = {
    * who looks at somebody, it is `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
+  /**
+   * What one of these receipts says, to be shown and kept: the same rows as in its file and in the mails on it. `null` when it
+   * is none of theirs.
+   */
+  receiptRows?: Maybe<Array<ReceiptRow>>;
   /** What this account may do. */
   role: Role;
   /**
@@ -1389,6 +1403,13 @@ export type SubscriberPaymentsArgs = {
 
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type SubscriberPortalUrlArgs = {
+  language?: Language;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberReceiptRowsArgs = {
+  id: Scalars['ID']['input'];
   language?: Language;
 };
 
@@ -1435,6 +1456,11 @@ export type Subscription = {
   cancellationPending: Scalars['Boolean']['output'];
   /** How its payments are collected. */
   collection: CollectionMethod;
+  /**
+   * The discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` without one, and where several make one price:
+   * `nextCharge` has what they come to.
+   */
+  discount?: Maybe<Scalars['String']['output']>;
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
   /** When the subscription ended; `null` while it has not. */
@@ -1478,6 +1504,12 @@ export type Subscription = {
    * paused without a date, nor in the state `UNPAID`.
    */
   willRenew: Scalars['Boolean']['output'];
+};
+
+
+/** A premium plan that a subscriber holds. */
+export type SubscriptionDiscountArgs = {
+  language?: Language;
 };
 
 
@@ -1945,6 +1977,7 @@ export type ResolversTypes = {
   Price: ResolverTypeWrapper<PriceModel>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReceiptRow: ResolverTypeWrapper<ReceiptRow>;
   ReceivedDeclaration: ResolverTypeWrapper<DeclarationModel>;
   Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
@@ -2035,6 +2068,7 @@ export type ResolversParentTypes = {
   Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  ReceiptRow: ReceiptRow;
   ReceivedDeclaration: DeclarationModel;
   Refund: PaidRefund;
   ReopenWorkItemInput: ReopenWorkItemInput;
@@ -2367,6 +2401,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
 };
 
+export type ReceiptRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceiptRow'] = ResolversParentTypes['ReceiptRow']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedDeclaration'] = ResolversParentTypes['ReceivedDeclaration']> = {
   kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2448,6 +2487,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<SubscriberPortalUrlArgs, 'language'>>;
+  receiptRows?: Resolver<Maybe<Array<ResolversTypes['ReceiptRow']>>, ParentType, ContextType, RequireFields<SubscriberReceiptRowsArgs, 'id' | 'language'>>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
   subscriptionsAsOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2465,6 +2505,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   cancellationPending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   collection?: Resolver<ResolversTypes['CollectionMethod'], ParentType, ContextType>;
+  discount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<SubscriptionDiscountArgs, 'language'>>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionDisplayStatusArgs, 'language'>>;
   endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2609,6 +2650,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceiptRow?: ReceiptRowResolvers<ContextType>;
   ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
   ReopenWorkItemResult?: ReopenWorkItemResultResolvers<ContextType>;

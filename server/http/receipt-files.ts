@@ -6,7 +6,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
 import { receiptFile } from '../domain/mail/texts/files.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import { receiptNumber, type SignReceipt } from '../domain/receipt-proof.ts';
+import { numberOf, type SignReceipt } from '../domain/receipt-proof.ts';
 import { openSubscriber, type SubscriberServices } from '../domain/subscriber.ts';
 import { describeError } from '../log.ts';
 import { type Layouts, sendFile, sendTryAgain } from './layout.ts';
@@ -24,14 +24,13 @@ interface ReceiptFileOptions {
   };
   sessionCookie: SessionCookie;
   siteOrigin: string;
-  supportEmail: string;
   layouts: Layouts;
 }
 
 /** A Fastify plugin. The address says the language: `/de/manage_subscription/receipts/ID/file`. */
 export async function receiptFiles(
   app: FastifyInstance,
-  { services, sessionCookie, siteOrigin, supportEmail, layouts }: ReceiptFileOptions,
+  { services, sessionCookie, siteOrigin, layouts }: ReceiptFileOptions,
 ): Promise<void> {
   const { sessions, limiter, signReceipt } = services;
 
@@ -42,18 +41,12 @@ export async function receiptFiles(
     if (wait !== null) return { wait };
     const isThere = () => sessions.verify(session, { checkRevoked: true });
     const subscriber = openSubscriber(login, services, request.log, isThere);
-    const receipt = await subscriber.receipt(id);
-    if (!receipt) return null;
-    const plans = await subscriber.subscriptions();
-    const plan = plans.find((each) => each.id === receipt.subscriptionId)?.plan ?? null;
+    const facts = await subscriber.receiptFacts(id);
+    if (!facts) return null;
+    const { receipt, supportEmail } = facts;
     const proof = await signReceipt(receipt);
-    const issuer = { proof, siteOrigin, supportEmail };
-    const text = receiptFile(
-      language,
-      { receipt, plan, now: new Date(), email: login.email ?? '', supportEmail },
-      issuer,
-    );
-    return { name: `stop-smoke-now-${receiptNumber(receipt.id)}.txt`, text };
+    const text = receiptFile(language, facts, { proof, siteOrigin, supportEmail });
+    return { name: `stop-smoke-now-${numberOf(receipt)}.txt`, text };
   }
 
   async function answer(

@@ -121,7 +121,7 @@ describe('a plan that is canceled', () => {
     expect(number).toBe(receiptNumber(id));
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
-    for (const text of [number, email, 'nothing more is charged', subscriptionId])
+    for (const text of [number, email, 'Premium, $29.99 a month', subscriptionId])
       expect(receipt).toContain(text);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

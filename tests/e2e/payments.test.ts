@@ -1,10 +1,12 @@
-/** 'Payments' under the cards: asked for when it is opened, true against the real API, and nothing moves. */
+/** 'Payments' under the cards, asked for when it is opened, and the provider's pages, on which a failed one is mended. */
 import { describe, expect, inject } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountStates, payment, paymentsOf } from '../support/pages/account-states.ts';
 import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
-import { it, site, useBrowser } from './browser.ts';
+import { createSubscriber } from '../support/factories.ts';
+import { expectConsoleError, it, site, useBrowser } from './browser.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
 
@@ -99,4 +101,56 @@ describe('payments', () => {
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();
     await page.waitForURL(`${inject('stripeUrl')}/p/**`);
   });
+});
+
+it('that failed are mended on the provider’s pages: another card, and the invoice paid', async () => {
+  const stripe = stripeOfSite();
+  const failing = { trial_period_days: 7, default_payment_method: 'pm_card_chargeCustomerFail' };
+  const { email, customerId, subscriptions } = await createSubscriber(stripe, [
+    { params: failing },
+  ]);
+  const id = subscriptions[0]?.id ?? '';
+  await stripe.subscriptions.update(id, { trial_end: 'now' });
+  const page = await signedInVisitor(email, { viewport: { width: 360, height: 740 } });
+  await page.goto(`${site}/manage_subscription`);
+  await page.getByRole('article').getByText('past_due').waitFor();
+
+  await page.getByRole('link', { name: 'Update your card' }).click();
+  await page.getByText('A stand-in for Stripe’s page').waitFor();
+  await page.getByText('Paid with Visa •••• 0341').waitFor();
+  await page.getByText('Use another card').click();
+  await page.getByLabel('Mastercard').check();
+  await page.getByRole('button', { name: 'Save as the card for all plans' }).click();
+  await page.getByText('Paid with Mastercard •••• 4444').waitFor();
+  const [customer, plan] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.subscriptions.retrieve(id),
+  ]);
+  expect(customer).toMatchObject({
+    invoice_settings: { default_payment_method: 'pm_card_mastercard' },
+  });
+  expect(plan).toMatchObject({
+    default_payment_method: 'pm_card_mastercard',
+    status: 'past_due',
+  });
+
+  const [invoice] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Pay this invoice' }).click(),
+  ]);
+  await invoice.getByLabel('Visa •••• 0341').check();
+  expectConsoleError(/402/);
+  await invoice.getByRole('button', { name: 'Pay $29.99' }).click();
+  await invoice.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await invoice.getByLabel('Mastercard').check();
+  await invoice.getByRole('button', { name: 'Pay $29.99' }).click();
+  await invoice.getByText('This invoice is paid.').waitFor();
+  for (const each of [invoice, page])
+    expect(await each.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await page.reload();
+  expect(await page.getByRole('link', { name: 'Pay this invoice' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Return to Stop Smoke Now' }).click();
+  await page.getByRole('article').getByText('active').waitFor();
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });

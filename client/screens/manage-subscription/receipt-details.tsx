@@ -1,46 +1,30 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
 import { texts } from '#texts/account';
 import { useState } from 'react';
-import { texts as titles } from '#texts/receipt';
-import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
-import { useConfig } from '../../config.ts';
+import type {
+  ReceiptDetails_CancellationFragment,
+  ReceiptQuery,
+} from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { formatDate, formatTime } from './dates.ts';
+import { formatDate } from './dates.ts';
 import styles from './receipt.module.css';
 
 interface Props {
-  /** Whose it is. */
-  email: string;
   receipt: ReceiptDetails_CancellationFragment;
+  /** What it says, as in its file and in mails. */
+  rows: NonNullable<NonNullable<ReceiptQuery['viewer']>['receiptRows']>;
 }
 
 const words = texts.receipt;
 
-export function ReceiptDetails({ email, receipt }: Props) {
+export function ReceiptDetails({ receipt, rows }: Props) {
   const { effectiveAt } = receipt;
   const now = useNow();
-  const { supportEmail } = useConfig().links;
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
-  const rows = [
-    [titles.number, receipt.number],
-    [titles.plan, 'Premium'],
-    [titles.account, email],
-    [titles.requestedAt, formatTime(receipt.requestedAt)],
-    receipt.cause === 'REQUESTED'
-      ? [titles.requestedBy, titles.by[receipt.requestedBy]]
-      : [titles.endedBy, titles.cause[receipt.cause]],
-    [titles.confirmedAt, receipt.confirmedAt && formatTime(receipt.confirmedAt)],
-    [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
-    [titles.openPayment, receipt.when === 'NOW' && receipt.confirmedAt && titles.notCollected],
-    [titles.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
-    [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
-    [titles.subscription, receipt.subscriptionId],
-    [titles.support, supportEmail],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <>
       <Brand />
@@ -48,10 +32,10 @@ export function ReceiptDetails({ email, receipt }: Props) {
       <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
       {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
       <dl>
-        {rows.map(([title, value]) => (
+        {rows.map(({ title, value }) => (
           <div key={title}>
             <dt>{title}</dt>
-            {title === titles.number ? (
+            {value === receipt.number ? (
               <dd className={styles.whole}>
                 <span>{value}</span>
                 <Copy text={value} />
@@ -109,11 +93,6 @@ function Copy({ text }: { text: string }) {
 /** Whether the cancellation stands. */
 const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
 
-function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
-  if (['WITHDRAWN', 'REFUSED'].includes(state)) return titles.wouldHaveEnded;
-  return isOver ? titles.wasYoursUntil : titles.isYoursUntil;
-}
-
 function outcomeOf({ state, effectiveAt }: Props['receipt'], isOver: boolean): string {
   switch (state) {
     case 'REQUESTED':
@@ -129,7 +108,7 @@ function outcomeOf({ state, effectiveAt }: Props['receipt'], isOver: boolean): s
   }
 }
 
-export const NoReceipt = ({ email }: Pick<Props, 'email'>) => (
+export const NoReceipt = ({ email }: { email: string }) => (
   <>
     <h1>{words.notFound}</h1>
     <p>{words.notYours({ email })}</p>

@@ -7,6 +7,7 @@ import {
   useReceiptQuery,
   useReceiptsQuery,
 } from '../../generated/operations.ts';
+import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../drawing.ts';
 import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
@@ -43,17 +44,21 @@ export function Receipt() {
   const { email } = useSessionState();
   const [isDrawn] = useState(useIsHydrating());
   const result = useReceiptQuery({
-    variables: { id },
+    variables: { id, language: languageName },
     fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The receipt', result);
   const viewer = (result.data ?? result.previousData)?.viewer;
   if (!viewer) return <Sheet />;
-  const { cancellation: receipt } = viewer;
+  const { cancellation: receipt, receiptRows: rows } = viewer;
   return (
     <Sheet hasMore>
-      {receipt ? <ReceiptDetails email={email} receipt={receipt} /> : <NoReceipt email={email} />}
+      {receipt && rows ? (
+        <ReceiptDetails receipt={receipt} rows={rows} />
+      ) : (
+        <NoReceipt email={email} />
+      )}
     </Sheet>
   );
 }

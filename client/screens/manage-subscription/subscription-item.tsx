@@ -22,8 +22,17 @@ interface Props {
 }
 
 export function SubscriptionItem({ subscription, label, place, onCancel }: Props) {
-  const { title, displayStatus, startedAt, endsAt, price, nextCharge, explain, collection } =
-    subscription;
+  const {
+    title,
+    displayStatus,
+    startedAt,
+    endsAt,
+    price,
+    discount,
+    nextCharge,
+    explain,
+    collection,
+  } = subscription;
   const id = useId();
   const newTab = useId();
   const path = retentionPath(subscription.id);
@@ -46,6 +55,7 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
         { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
     >
+      {discount && <p className={styles.charge}>{discount}</p>}
       {nextCharge && nextCharge.display !== price.display && (
         <p className={styles.charge}>
           {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}

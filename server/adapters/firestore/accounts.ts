@@ -11,7 +11,7 @@ import {
 import type { AccountStore } from '../../domain/account/changed-account.ts';
 import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { receiptNumber } from '../../domain/receipt-proof.ts';
+import { numberOf } from '../../domain/receipt-proof.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
 import { needOfSetAside, needsOfAccount } from '../../domain/support/work-queue.ts';
 import { withCommitTime } from '../../domain/stored.ts';
@@ -107,7 +107,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
             receipts(sdk).doc(receipt.id),
             {
               ...receipt,
-              number: receiptNumber(receipt.id),
+              number: numberOf(receipt),
               expiresAt: receiptKeptUntil(receipt),
             },
             { merge: true },

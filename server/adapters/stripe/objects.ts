@@ -116,6 +116,25 @@ const others = new Set(
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && value !== false && value !== '';
 
+/** A discount's coupon: https://docs.stripe.com/api/discounts/object. */
+const discountSchema = z
+  .object({
+    coupon: z.object({
+      percent_off: z.number().nullish(),
+      amount_off: z.int().nullish(),
+      currency: z.string().nullish(),
+      duration: z.string(),
+    }),
+    end: seconds.nullish(),
+  })
+  .transform(({ coupon, end = null }) => ({
+    percentOff: coupon.percent_off ?? null,
+    amountOff: coupon.amount_off ?? null,
+    currency: coupon.currency ?? null,
+    until: end,
+    isOnce: coupon.duration === 'once',
+  }));
+
 /** What is known of the customer of an expanded subscription, which decides with it. */
 const payer = z.object({
   balance: z.int().nullish(),
@@ -158,6 +177,9 @@ const subscriptionSchema = (onUnforeseen: (field: string) => void) =>
     const atTrialEnd = fields.trial_settings?.end_behavior.missing_payment_method;
     const pause = fields.pause_collection;
     const cause = causes[wire.cancellation_details?.reason ?? ''];
+    const isOnly = (fields.discounts ?? []).length < 2;
+    // A subscription's own is in place of the customer's.
+    const { data: discount } = discountSchema.safeParse(fields.discount ?? customer.discount);
     return {
       id: wire.id,
       customerId: idOf(wire.customer),
@@ -173,6 +195,7 @@ const subscriptionSchema = (onUnforeseen: (field: string) => void) =>
       plan,
       amountFrom: unforeseen.length > 0 ? 'NOWHERE' : amountFromOf(fields, customer, plan),
       preview: null,
+      ...(isOnly && discount && { discount }),
       paused: pause ? { until: pause.resumes_at ?? null } : null,
       collection: fields.collection_method === 'send_invoice' ? 'INVOICE' : 'CARD',
       trialEnd:

@@ -91,7 +91,7 @@ export function recordIntent(
   at: Date,
   declaredAt = at,
 ) {
-  const { intent, by, isNow, reason, comment } = request;
+  const { intent, by, isNow, reason, comment, requestId } = request;
   const record = desiredOf(changed, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
   const isStanding = record.intent === 'END' && isOpen(record.receipt);
@@ -115,6 +115,7 @@ export function recordIntent(
       if (!withdrawReceipt(changed, record, by, at)) record.withdrew = null;
       record.receipt = addReceipt(changed, {
         id: receiptIdOf(subscription.id, record),
+        ...(by === 'DECLARATION' && { number: requestId }),
         subscriptionId: subscription.id,
         customerId: subscription.customerId,
         state: 'REQUESTED',

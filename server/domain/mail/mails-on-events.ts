@@ -47,7 +47,7 @@ function mailOn(event: AccountEvent, at: Date): Mail | null {
 }
 
 const write = (
-  { id, customerId }: Cancellation,
+  { id, customerId, requestedBy, number }: Cancellation,
   kind: MailKind,
   ending: string,
   at: Date,
@@ -61,6 +61,7 @@ const write = (
       language: defaultLanguage,
       customerId,
       receiptId: id,
+      declarationId: (requestedBy === 'DECLARATION' && number) || null,
       dueAt: new Date(at.getTime() + delayMs),
     },
     at,

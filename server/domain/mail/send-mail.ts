@@ -92,7 +92,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
     const language =
       knownLanguage(account?.language) ??
-      languageOfDocument(others.find((each) => each.declarationId !== null) ?? mail);
+      languageOfDocument(others.find((each) => each.kind === 'DECLARATION_MATCHED') ?? mail);
     const message = writeMail({
       kind,
       language,

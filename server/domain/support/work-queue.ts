@@ -357,17 +357,10 @@ export function needOfSetAside(
 }
 
 /** What a mail needs: nothing, unless it was given up and is to the owner of an account. Others have seen a page as their proof. */
-export function needsOfMail({
-  id,
-  kind,
-  state,
-  to,
-  customerId,
-  receiptId,
-  createdAt,
-}: Mail): Need[] {
-  if (state !== 'FAILED' || to !== null) return [];
-  const about = receiptId === null ? '' : ` (receipt ${receiptNumber(receiptId)})`;
+export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): Need[] {
+  if (mail.state !== 'FAILED' || mail.to !== null) return [];
+  const number = mail.declarationId ?? (mail.receiptId && receiptNumber(mail.receiptId));
+  const about = number === null ? '' : ` (receipt ${number})`;
   return [
     {
       ...noIds,

@@ -7,7 +7,7 @@ import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { explain, rhythmOf } from '../../domain/explain.ts';
+import { explain, explainDiscount, rhythmOf } from '../../domain/explain.ts';
 import type { Localized } from '../../domain/localized.ts';
 import {
   displayAmount,
@@ -17,7 +17,8 @@ import {
   price,
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
-import { receiptNumber } from '../../domain/receipt-proof.ts';
+import { receiptRows } from '../../domain/mail/texts/rows.ts';
+import { numberOf } from '../../domain/receipt-proof.ts';
 import { isAttempt, isOver, isOwed, isPaid, shownEnd, willRenew } from '../../domain/plan.ts';
 import { displayStatus, listLimit, planTitle, stateOf } from '../../domain/subscription.ts';
 import type {
@@ -85,6 +86,10 @@ export const subscriber: SubscriberResolvers = {
     return account.receipts(first, after);
   },
   cancellation: (account, { id }) => account.receipt(id),
+  receiptRows: async (account, { id, language }) => {
+    const facts = await account.receiptFacts(id);
+    return facts && receiptRows(codeOf(language), facts);
+  },
   lastEnded: async (account) => {
     const last = await account.lastEnded();
     return last && { title: planTitle, ...last };
@@ -140,6 +145,7 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent, { language }) => displayStatus(parent, codeOf(language)),
   state: (parent) => stateOf(asAcknowledged(parent)),
   price: ({ plan }) => price(plan),
+  discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), codeOf(language)),
   endsAt: (parent) => shownEnd(asAcknowledged(parent)),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
@@ -166,7 +172,7 @@ export const charge: ChargeResolvers = {
 };
 
 export const cancellation: CancellationResolvers = {
-  number: ({ id }) => receiptNumber(id),
+  number: numberOf,
   confirmedAt: confirmationOf,
   cause: ({ cause }) => cause ?? 'REQUESTED',
   when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),

@@ -239,7 +239,10 @@ describe('the support team', () => {
 
 describe('the next charge', () => {
   const planOf = async (user: TestUser) => {
-    const { data, errors } = await view(user, `subscriptions { endsAt explain ${charge} }`);
+    const { data, errors } = await view(
+      user,
+      `subscriptions { endsAt explain discount ${charge} }`,
+    );
     expect(errors).toBeUndefined();
     return data.viewer.subscriptions?.[0];
   };
@@ -258,6 +261,7 @@ describe('the next charge', () => {
     };
     expect(found?.nextCharge).toEqual(expected);
     expect(found?.explain).toMatch(/^Renews .* for \$77\.74$/);
+    expect(found?.['discount']).toBe('20% off');
     // The support team sees the same.
     const { data } = await lookUp(user.uid, `subscriptions { ${charge} }`);
     expect(data.whoIs.subscriber?.subscriptions?.[0]?.nextCharge).toEqual(expected);

@@ -324,9 +324,14 @@ describe('a plan of another customer of theirs', () => {
     expect(await planOf(portal, person)).toMatchObject({ willRenew: true });
     const [receipt] = await receiptsOf(portal, person);
     expect(receipt).toMatchObject({ subscriptionId: id });
-    const query = 'query ($id: ID!) { viewer { cancellation(id: $id) { subscriptionId } } }';
+    const query =
+      'query ($id: ID!) { viewer { cancellation(id: $id) { subscriptionId } receiptRows(id: $id) { title value } } }';
     const read = await portal.ask(query, { token: person.token, variables: { id: receipt?.id } });
     expect(read.data.viewer.cancellation).toEqual({ subscriptionId: id });
+    expect(read.data.viewer['receiptRows']).toContainEqual({
+      title: 'Plan',
+      value: 'Premium, $14.99 a month',
+    });
 
     await resume(portal, person, { subscriptionId: id });
     expect(await others(person)).toMatchObject([{ id, state: 'ACTIVE' }]);

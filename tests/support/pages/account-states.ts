@@ -26,6 +26,7 @@ const plan = (overrides: object = {}) => ({
   willRenew: true,
   nextCharge: null,
   price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' },
+  discount: null,
   cancellation: null,
   ...overrides,
 });
@@ -267,10 +268,22 @@ const resuming =
     await page.getByText(says).waitFor();
   };
 
+const receiptRows = Object.entries({
+  'Receipt number': '4ZQK-B31P-4Q68-7RKJ',
+  Plan: 'Premium, $29.99 a month',
+  Account: 'literal@example.com',
+  Requested: 'Nov 20, 2026, 08:15:00 UTC',
+  'Requested by': 'You, on our payment page, or our support team',
+  'Confirmed by our payment provider': 'Nov 20, 2026, 08:15:01 UTC',
+  'You keep Premium until': 'Dec 13, 2026, 09:00:00 UTC',
+  Subscription: 'sub_1PqR5tUvWxYz2A',
+  'Questions to': 'support@example.com',
+}).map(([title, value]) => ({ __typename: 'ReceiptRow', title, value }));
+
 const receiptPage =
   (cancellation: object | null): State['open'] =>
   async (page, site) => {
-    const viewer = { __typename: 'Subscriber', id: 'demo-literal', cancellation };
+    const viewer = { __typename: 'Subscriber', id: 'demo-literal', cancellation, receiptRows };
     await answerWith(page, { Receipt: { viewer } });
     await page.goto(`${site}/manage_subscription/receipts/sub_1PqR5tUvWxYz2A.1.3fa2b1c0`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -77,7 +77,9 @@ describe('of a declaration', () => {
       const { receipt, statement } = await receiptOf(portal, subscriber);
       expect(matched?.text).toContain(onPage);
       expect(rowOf(matched?.text, requested)).toBe(onPage);
-      expect(rowOf(matched?.text, number)).toBe(receipt.number);
+      // One matter has one number.
+      expect(rowOf(matched?.text, number)).toBe(id);
+      expect([receipt.number, statement.number]).toEqual([id, id]);
       const ofReceipt = [time?.dateTime ?? '', receipt.requestedAt, statement.requestedAt];
       expect(new Set(ofReceipt.map(formatTime)).size).toBe(1);
       // The German text has the clock of Germany beside it.

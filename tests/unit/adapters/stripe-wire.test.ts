@@ -105,10 +105,35 @@ describe('a subscription', () => {
     trial_settings: { end_behavior: { missing_payment_method: what } },
   });
   const resumesAt = Date.parse('2025-03-05') / 1000;
+  const half = { percentOff: 50, amountOff: null, currency: null, until: null, isOnce: false };
   it.each<[string, object, Partial<Subscription>]>([
     ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
     ['a coupon', { ...wire, discounts: ['di_1'] }, { amountFrom: 'PREVIEW' }],
     ['an old coupon', { ...wire, discount: { id: 'di_1' } }, { amountFrom: 'PREVIEW' }],
+    [
+      'a coupon whose end is known',
+      {
+        ...{ ...wire, discounts: ['di_1'] },
+        discount: { coupon: { percent_off: 50, duration: 'repeating' }, end: resumesAt },
+      },
+      { amountFrom: 'PREVIEW', discount: { ...half, until: new Date('2025-03-05') } },
+    ],
+    [
+      'one of the customer, for one payment',
+      payer({ discount: { coupon: { amount_off: 500, currency: 'usd', duration: 'once' } } }),
+      {
+        amountFrom: 'PREVIEW',
+        discount: { ...half, percentOff: null, amountOff: 500, currency: 'usd', isOnce: true },
+      },
+    ],
+    [
+      'two coupons, which make one price',
+      {
+        ...{ ...wire, discounts: ['di_1', 'di_2'] },
+        discount: { coupon: { percent_off: 50, duration: 'forever' }, end: null },
+      },
+      { amountFrom: 'PREVIEW' },
+    ],
     ['a coupon on an item', items({ plan, discounts: ['di_1'] }), { amountFrom: 'PREVIEW' }],
     ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), { amountFrom: 'PREVIEW' }],
     ['the customer’s credit', payer({ balance: -500 }), { amountFrom: 'PREVIEW' }],

@@ -97,7 +97,9 @@ test('what is urgent comes first, and each card has its name and its own way to 
 test('the next payment is named where it is another amount than the price', async () => {
   const explain = '$29.99, minus a discount of $15.00';
   const nextCharge = { __typename: 'Charge', display: '$14.99', explain };
-  await show(listOf(subscription({ nextCharge })));
+  const discount = '50% off until Mar 3, 2025, then $29.99 a month';
+  await show(listOf(subscription({ nextCharge, discount })));
+  screen.getByText(discount);
   expect(screen.getByText(`Next payment: $14.99 (${explain})`)).toBeDefined();
 });
 

@@ -37,9 +37,17 @@ export const receiptsDrawing = (cancellations: object[], after?: string) =>
 export const receiptDrawing = (receipt: object | null, id = 'sub_1.1.abc') =>
   drawingOf(
     'Receipt',
-    { viewer: { __typename: 'Subscriber', id: 'uid', cancellation: receipt } },
+    {
+      viewer: {
+        ...{ __typename: 'Subscriber', id: 'uid', cancellation: receipt },
+        receiptRows: receipt && Object.entries({ ...receipt, account: drawnEmail }).flatMap(rowOf),
+      },
+    },
     { id },
   );
+
+const rowOf = ([title, value]: [string, unknown]) =>
+  typeof value === 'string' ? [{ __typename: 'ReceiptRow', title, value }] : [];
 
 /** Two plans, of which one is ending. */
 export const twoPlans = () =>

@@ -139,7 +139,7 @@ test('HTML is text in every field', async () => {
 
 test('what breaks is told, and is no page', async () => {
   await expect(draw(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
-  await expect(draw(receipt, receiptDrawing(aReceipt({ requestedAt: 'never' })))).rejects.toThrow(
+  await expect(draw(receipt, receiptDrawing(aReceipt({ effectiveAt: 'never' })))).rejects.toThrow(
     'Invalid time',
   );
 });

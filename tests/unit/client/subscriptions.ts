@@ -13,6 +13,7 @@ type Overrides = Partial<{
   cancellation: object | null;
   willRenew: boolean;
   price: { __typename: string; display: string; rhythm: string | null };
+  discount: string | null;
   nextCharge: object | null;
 }>;
 
@@ -34,6 +35,7 @@ export const subscription = (overrides: Overrides = {}) => ({
   endsAt: '2025-02-04T23:59:59.000Z',
   willRenew: true,
   price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' as string | null },
+  discount: null as string | null,
   nextCharge: null as object | null,
   ...overrides,
 });

@@ -1,7 +1,7 @@
 /** What a subscriber and a support agent read of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccountSubscription } from '../../../server/domain/account/account.ts';
-import { explain } from '../../../server/domain/explain.ts';
+import { explain, explainDiscount } from '../../../server/domain/explain.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
@@ -101,5 +101,47 @@ describe('explain', () => {
     ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
+  });
+});
+
+describe('a discount', () => {
+  const half = { percentOff: 50, amountOff: null, currency: null, until: march, isOnce: false };
+  const told = (discount: object, fields: Partial<AccountSubscription> = {}) =>
+    (['en', 'de', 'fr'] as const).map((language) =>
+      explainDiscount(
+        { ...subscription(), ...fields, discount: { ...half, ...discount } },
+        language,
+        now,
+      )?.replaceAll(/\s/g, ' '),
+    );
+
+  it.each<[object, string, string, string]>([
+    [
+      {},
+      '50% off until Mar 5, 2025, then $29.99 a month',
+      '50 % Rabatt bis 05.03.2025, danach 29,99 $ pro Monat',
+      '50 % de remise jusqu’au 5 mars 2025, puis 29,99 $ par mois',
+    ],
+    [{ until: null }, '50% off', '50 % Rabatt', '50 % de remise'],
+    [
+      { percentOff: null, amountOff: 500, currency: 'usd', until: null, isOnce: true },
+      '$5.00 off the next payment, then $29.99 a month',
+      '5,00 $ Rabatt auf die nächste Zahlung, danach 29,99 $ pro Monat',
+      '5,00 $ de remise sur le prochain paiement, puis 29,99 $ par mois',
+    ],
+  ])('%o: %s', (discount, ...texts) => {
+    expect(told(discount)).toEqual(texts);
+  });
+
+  it('says no price that isn’t one, and nothing of one that is over, or that no charge has any more', () => {
+    const tiered = { ...euros, amount: null };
+    expect(told({}, { plan: tiered })[0]).toBe('50% off until Mar 5, 2025');
+    const none = [undefined, undefined, undefined];
+    expect(told({ until: now })).toEqual(none);
+    expect(told({}, { cancelAt: end })).toEqual(none);
+    expect(told({ percentOff: null, amountOff: 5, currency: 'usdc' })).toEqual(none);
+    const preview = { amount: 2999, currency: 'usd', subtotal: 2999, quantity: 1 };
+    const taxes = { discount: 0, taxOnTop: 0, taxIncluded: 0 };
+    expect(told({}, { preview: { ...preview, ...taxes } })).toEqual(none);
   });
 });

@@ -27,7 +27,6 @@ export const texts = {
     "endsOn": "Ende",
     "earliest": "Zum frühestmöglichen Zeitpunkt",
     "confirmTo": "Bestätigung an",
-    "besideReceipt": "Nummer der Erklärung",
   },
   "outcome": {
     "withdrawn": "Sie wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",

@@ -19,6 +19,12 @@ export const texts = {
     "other": "Zahlungsart",
   },
   "ending": (d: { name: string; last4: string }) => d.name + " mit Endziffern " + d.last4,
+  "discounted": {
+    "until": (d: { off: string; date: string; then: string }) => d.off + " Rabatt bis " + d.date + d.then,
+    "once": (d: { off: string; then: string }) => d.off + " Rabatt auf die nächste Zahlung" + d.then,
+    "always": (d: { off: string }) => d.off + " Rabatt",
+    "then": (d: { price: string }) => ", danach " + d.price,
+  },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, de, { "0": d.amount + " für mehrere Posten", one: d.amount, other: d.amount + " für " + number("de", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "abzüglich " + d.amount + " Rabatt",
   "tax": (d: { amount: string }) => "zuzüglich " + d.amount + " Steuer",

@@ -27,7 +27,6 @@ export const texts = {
     "endsOn": "End date",
     "earliest": "As soon as possible",
     "confirmTo": "Send confirmation to",
-    "besideReceipt": "Number of the declaration",
   },
   "outcome": {
     "withdrawn": "It has been undone since then: your plan continues.",

@@ -19,6 +19,12 @@ export const texts = {
     "other": "Payment method",
   },
   "ending": (d: { name: string; last4: string }) => d.name + " ending in " + d.last4,
+  "discounted": {
+    "until": (d: { off: string; date: string; then: string }) => d.off + " off until " + d.date + d.then,
+    "once": (d: { off: string; then: string }) => d.off + " off the next payment" + d.then,
+    "always": (d: { off: string }) => d.off + " off",
+    "then": (d: { price: string }) => ", then " + d.price,
+  },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, en, { "0": d.amount + " for several items", one: d.amount, other: d.amount + " for " + number("en", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "minus a discount of " + d.amount,
   "tax": (d: { amount: string }) => "plus tax of " + d.amount,

@@ -27,7 +27,6 @@ export const texts = {
     "endsOn": "Date de résiliation souhaitée",
     "earliest": "Dès que possible",
     "confirmTo": "Confirmation à envoyer à",
-    "besideReceipt": "Numéro de la déclaration",
   },
   "outcome": {
     "withdrawn": "Elle a été annulée depuis : votre abonnement continue.",

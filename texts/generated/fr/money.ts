@@ -19,6 +19,12 @@ export const texts = {
     "other": "Moyen de paiement",
   },
   "ending": (d: { name: string; last4: string }) => d.name + " se terminant par " + d.last4,
+  "discounted": {
+    "until": (d: { off: string; date: string; then: string }) => d.off + " de remise jusqu’au " + d.date + d.then,
+    "once": (d: { off: string; then: string }) => d.off + " de remise sur le prochain paiement" + d.then,
+    "always": (d: { off: string }) => d.off + " de remise",
+    "then": (d: { price: string }) => ", puis " + d.price,
+  },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, fr, { "0": d.amount + " pour plusieurs articles", one: d.amount, other: d.amount + " pour " + number("fr", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "moins une remise de " + d.amount,
   "tax": (d: { amount: string }) => "plus " + d.amount + " de taxe",

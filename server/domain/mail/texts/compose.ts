@@ -6,7 +6,7 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import { receiptNumber } from '../../receipt-proof.ts';
+import { numberOf } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
 import type { Subscription } from '../../subscription.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
@@ -65,12 +65,13 @@ export function mailsIn(language: Language) {
   }
 
   /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
-  function calendarOf({ receipt: { id, state, effectiveAt }, now }: MailFacts): string | null {
+  function calendarOf({ receipt, now }: MailFacts): string | null {
+    const { state, effectiveAt } = receipt;
     if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
     const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const lines = [
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Stop Smoke Now//Portal//EN', 'BEGIN:VEVENT'],
-      `UID:${receiptNumber(id)}@stop-smoke-now`,
+      `UID:${numberOf(receipt)}@stop-smoke-now`,
       `DTSTAMP:${stamp(now)}`,
       `DTSTART:${stamp(effectiveAt)}`,
       `SUMMARY:Stop Smoke Now: ${words.calendar}`,
@@ -101,12 +102,8 @@ export function mailsIn(language: Language) {
       const { subject, receivedAt, undo, undoNote, undoCode } = words.declarationMatched;
       const code = undoCode({ code: new URL(url).hash.slice(1) });
       const paragraphs = [receivedAt({ at: second(declaration.receivedAt) }), outcome(facts)];
-      const mail = onReceipt(facts, { subject, paragraphs });
-      return {
-        ...mail,
-        action: { label: undo, note: undoNote, url, code },
-        rows: [{ title: words.declaration.besideReceipt, value: declaration.id }, ...mail.rows],
-      };
+      const action = { label: undo, note: undoNote, url, code };
+      return { ...onReceipt(facts, { subject, paragraphs }), action };
     },
 
     cancellationAccepted(facts: MailFacts): MailContent {

@@ -7,7 +7,7 @@ import type { Declaration } from '../../leaving/declaration.ts';
 import { rhythmOf } from '../../explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
 import { displayAmount } from '../../money/charge.ts';
-import { receiptNumber } from '../../receipt-proof.ts';
+import { numberOf } from '../../receipt-proof.ts';
 import type { Plan } from '../../subscription.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
@@ -41,7 +41,7 @@ export function receiptRows(
   const { receipt: titles } = texts[language];
   const confirmedAt = confirmationOf(receipt);
   return present([
-    [titles.number, receiptNumber(receipt.id)],
+    [titles.number, numberOf(receipt)],
     [titles.plan, planOf(language, plan)],
     [titles.account, email],
     [titles.requestedAt, second(receipt.requestedAt)],
