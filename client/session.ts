@@ -12,12 +12,12 @@ export interface SessionState {
   /** Whether it is known who is signed in: from the page itself, until the identity service has said so. */
   isKnown: boolean;
   /** Whether they are of the support team, once the identity service has said so. */
-  isAgent?: boolean;
+  isAgent?: boolean | undefined;
   /** Whose sign-in ended without their doing, until somebody signs in. */
   lostEmail?: string | undefined;
 }
 
-const loggedOut = { email: '', token: '', isLoggedIn: false, isAgent: false };
+const loggedOut = { email: '', token: '', isLoggedIn: false, isAgent: undefined };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -104,7 +104,7 @@ export function createSession(
           if (turn !== turns || isOver) return;
           session.setEmail(user.email);
           session.setLoggedIn(user.token);
-          change({ isAgent: user.isAgent });
+          change({ isAgent: user.isAgent || undefined });
         } else {
           if (!isLeaving && (state.isLoggedIn || cookieOf)) void request(closeSession);
           if (!isLeaving && state.isLoggedIn) change({ lostEmail: state.email });

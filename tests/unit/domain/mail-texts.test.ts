@@ -231,6 +231,14 @@ describe('a mail says what is so when it is sent', () => {
     expect(accepted(withdrawn)).toContain('It has been undone since then');
   });
 
+  it.each<[Partial<Cancellation>, string, string]>([
+    [{}, '2024-12-20T12:00:00Z', 'You had Premium until'],
+    [{}, '2125-02-04T00:00:00Z', 'You keep Premium until'],
+    [{ state: 'WITHDRAWN' }, '2125-02-04T00:00:00Z', 'It would have ended'],
+  ])('calls the end what it is: %o, %s', (changes, end, title) => {
+    expect(accepted({ ...confirmed, ...changes, effectiveAt: new Date(end) })).toContain(title);
+  });
+
   it('does not call an end at the provider a cancellation that somebody asked us for', () => {
     const receipt = cancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
     const { subject, text } = write('CANCELLATION_CONFIRMED', { receipt });
