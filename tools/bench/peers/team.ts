@@ -63,6 +63,7 @@ function toSubscription(wire: Stripe.Subscription) {
     state: 'ACTIVE',
     isPaid: true,
     isDue: false,
+    willRenew: cancelAt === null,
     collection: 'CARD',
     explain: `Renews on ${iso(wire.current_period_end)}.`,
     cancellationPending: false,
@@ -101,7 +102,7 @@ const schema = makeExecutableSchema({
   typeDefs: buildSchema(sdl),
   resolvers: {
     Query: {
-      viewer: (_: unknown, __: unknown, { user }: Context) => ({ id: user.uid }),
+      viewer: (_: unknown, __: unknown, { user }: Context) => ({ id: user.uid, declarations: [] }),
     },
     Subscriber: { subscriptions: listOf },
     Mutation: { cancelSubscription: cancel },
