@@ -50,7 +50,7 @@ const problem = problemOf();
 appendFileSync(RECORD, `${JSON.stringify({ command, args, input })}\n`);
 if (answer) console.log(answer[1]);
 // What gcloud would have fetched.
-if (args[2] === 'keys') writeFileSync(args[4], '{}');
+if (args[2] === 'keys') writeFileSync(args[4], '{"type":"service_account"}');
 if (problem !== null) {
   console.error(`${[command, ...args].join(' ')}\n${problem}`);
   process.exitCode = 1;

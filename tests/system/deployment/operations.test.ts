@@ -121,7 +121,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
       ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, `${value}`])),
       // Where compose mounts it in the container, and here.
       GOOGLE_APPLICATION_CREDENTIALS: `${secrets}/google-credentials.json`,
-    } as Record<string, string>);
+    });
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
     const compose = called('docker', 'compose').map(({ args }) => args.slice(1).join(' '));
     expect(compose.slice(0, 2)).toEqual(['build portal', 'up --detach --wait']);

@@ -94,7 +94,16 @@ async function cancel(
   const changed = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   const subscription = toSubscription(changed);
   const effectiveAt = subscription.cancelAt;
-  const cancellation = { state: 'CONFIRMED', requestedAt, effectiveAt, subscriptionId };
+  const cancellation = {
+    id: subscriptionId,
+    number: '1',
+    state: 'CONFIRMED',
+    requestedAt,
+    confirmedAt: requestedAt,
+    requestedBy: 'SUBSCRIBER',
+    effectiveAt,
+    subscriptionId,
+  };
   return { __typename: 'CancellationAccepted', cancellation, subscription };
 }
 
