@@ -91,7 +91,7 @@ const signingKeys = z.string().transform((text, context) => {
     return data.keys;
   context.addIssue(
     'must be a JWK set of Ed25519 keys, each with a `kid` of its own, of which the first has a private part ' +
-      '(docs/operations.md, "Signed receipts")',
+      '(docs/data.md, "Signed receipts")',
   );
   return z.NEVER;
 });

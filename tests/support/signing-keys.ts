@@ -1,9 +1,9 @@
-/** The commands of docs/operations.md that make a key for receipts and verify a proof, run as they stand there. */
+/** The commands of docs/data.md that make a key for receipts and verify a proof, run as they stand there. */
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const section = readFileSync('docs/operations.md', 'utf8').split('\n## Signed receipts\n')[1] ?? '';
+const section = readFileSync('docs/data.md', 'utf8').split('\n## Signed receipts\n')[1] ?? '';
 const [make = '', verify = ''] = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(
   ([, block = '']) => block,
 );

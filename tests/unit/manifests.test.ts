@@ -274,13 +274,27 @@ describe('docker/compose.yaml', () => {
 });
 
 describe('docker/compose.production.yaml', () => {
-  const { services } = parse(read('docker/compose.production.yaml'), { merge: true }) as {
+  const compose = parse(read('docker/compose.production.yaml'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string> }>;
+    secrets: object;
   };
+  const { services } = compose;
 
   it('is the same for both replicas, and for commands', () => {
     expect(services['portal-2']).toEqual(services['portal-1']);
     expect(services['portal']).toEqual(services['portal-1']);
+  });
+
+  it('gives the smallest deployment the same, and all of what Stripe may be asked', () => {
+    const small = parse(read('docker/compose.small.yaml')) as typeof compose & {
+      services: { portal: { extends: object } };
+    };
+    expect(small.services.portal).toMatchObject({
+      extends: { file: 'compose.yaml', service: 'portal-1' },
+      environment: { ...services['portal']?.environment, MAX_REPLICAS: 1 },
+    });
+    expect(small.services['proxy']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    expect(small.secrets).toEqual(compose.secrets);
   });
 
   it('refuses to start with the settings of the demo', () => {

@@ -4,13 +4,13 @@
  * gcloud reads each command and its files for real; it stops where it would sign in.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const command = basename(process.argv[1]);
 const args = process.argv.slice(2);
 const { RECORD, REAL_PATH } = process.env;
-const readsInput = args.includes('--data-file=-');
+const readsInput = args.includes('--data-file=-') || args.includes('-');
 const input = readsInput ? readFileSync(0, 'utf8') : undefined;
 
 /** Runs the command of this name that is installed. By a shell's pipe: `/dev/stdin` can't be opened on Node's socket. */
@@ -24,6 +24,7 @@ const real = () =>
 const printed = {
   'gcloud beta monitoring channels list': 'projects/acme-prod/notificationChannels/1',
   'gcloud run revisions list': 'portal-00042-def\nportal-00041-abc',
+  'gcloud run services describe': 'portal-00041-abc',
   'docker buildx imagetools inspect': `sha256:${'a'.repeat(64)}`,
 };
 const answer = Object.entries(printed).find(([start]) =>
@@ -48,6 +49,8 @@ function problemOf() {
 const problem = problemOf();
 appendFileSync(RECORD, `${JSON.stringify({ command, args, input })}\n`);
 if (answer) console.log(answer[1]);
+// What gcloud would have fetched.
+if (args[2] === 'keys') writeFileSync(args[4], '{"type":"service_account"}');
 if (problem !== null) {
   console.error(`${[command, ...args].join(' ')}\n${problem}`);
   process.exitCode = 1;

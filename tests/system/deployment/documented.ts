@@ -21,16 +21,12 @@ export interface Call {
   input?: string;
 }
 
-/** Sections that have tests of their own. */
-const testedElsewhere = ['Filling the accounts', 'Signed receipts'];
-
 const text = readFileSync('docs/operations.md', 'utf8');
 
 /** All shell blocks in order, as one script that names the section in which it fails. */
 export function documentedScript(): string {
   const sections = text.split(/^## /m).map((section) => section.split(/\n(.*)/s));
   return sections
-    .filter(([title = '']) => !testedElsewhere.includes(title))
     .flatMap(([title = '', body = '']) =>
       [...body.matchAll(/^```sh\n(.*?)^```$/gms)].map(
         ([, block = '']) => `section=${JSON.stringify(title)}\n${block}`,
@@ -39,9 +35,9 @@ export function documentedScript(): string {
     .join('\n');
 }
 
-/** The commands of "Production tomorrow?", but those that need an account to say anything. */
+/** The commands of "Before the first subscriber", but those that need an account to say anything. */
 export function checklistCommands(): string[] {
-  const section = text.slice(text.indexOf('## Production tomorrow?'));
+  const [, section = ''] = text.split(/^## Before the first subscriber$(.*?)^## /ms);
   return [...section.matchAll(/^\| .+? \| (.+) \|$/gm)].flatMap(([, cell = '']) =>
     cell.includes('not run by the test')
       ? []

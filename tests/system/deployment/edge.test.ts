@@ -1,15 +1,16 @@
-/** nginx at the edge: whom it sends requests when a replica sheds load, what it repeats, whose address it passes on, and TLS. */
+/** nginx and Caddy at the edge: whom nginx sends requests when a replica sheds load, what it repeats, whose address it passes on, and TLS. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../emulators/listen.ts';
 import { freePorts } from '../../../emulators/free-ports.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
+import { run } from '../../support/run.ts';
 import { isOldNginx, startNginx } from './processes.ts';
 
 const withoutNginx = mustSkip('nginx at the edge', missingCommands('nginx', 'openssl'));
@@ -18,7 +19,7 @@ if (isOldNginx) console.warn('nginx is older than 1.27.3: `resolve` and `http2 o
 type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 /** A server in a replica's place, which counts what reaches it. */
-async function startReplica() {
+async function startReplica(fixedPort = 0) {
   const replica = {
     received: [] as IncomingMessage[],
     answer: (_request: IncomingMessage, response: ServerResponse): void => void response.end('{}'),
@@ -28,7 +29,7 @@ async function startReplica() {
     if (incoming.url === '/healthz') response.end();
     else replica.answer(incoming, response);
   });
-  const { host, close } = await listen(server, 0);
+  const { host, close } = await listen(server, fixedPort);
   return Object.assign(replica, { port: Number(host.split(':')[1]), close });
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
@@ -172,3 +173,77 @@ describe.skipIf(withoutNginx)('nginx with TLS', () => {
     expect(answer.headers.location).toBe('https://portal.smoke.test/login?a=1');
   });
 });
+
+describe.skipIf(mustSkip('Caddy at the edge', missingCommands('caddy')))(
+  'Caddy before one portal',
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
+    const authority = join(home, 'caddy/pki/authorities/local/root.crt');
+    let portal: Replica;
+    let caddy: ReturnType<typeof run>;
+    let tlsPort: number;
+    beforeAll(async () => {
+      portal = await startReplica();
+      const [plainPort = 0, port = 0] = await freePorts(2);
+      tlsPort = port;
+      // For `localhost` Caddy is its own authority. All else is the file that compose gives it.
+      const local = `{\n admin off\n skip_install_trust\n http_port ${plainPort}\n`;
+      const file = join(home, 'Caddyfile');
+      writeFileSync(file, readFileSync('docker/Caddyfile', 'utf8').replace(/^\{\n/m, local));
+      caddy = run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+        ...process.env,
+        SITE_ORIGIN: `https://localhost:${tlsPort}`,
+        PORTAL: `127.0.0.1:${portal.port}`,
+        XDG_DATA_HOME: home,
+        XDG_CONFIG_HOME: home,
+      });
+      // The authority's certificate is a file as soon as Caddy has made it.
+      await vi.waitFor(
+        async () => expect((await ask('GET', '/login')).statusCode).toBe(200),
+        30_000,
+      );
+    });
+    afterAll(async () => {
+      await caddy?.stop();
+      await portal?.close();
+      rmSync(home, { recursive: true });
+    });
+
+    const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const ca = readFileSync(authority);
+        tlsRequest(
+          { host: 'localhost', family: 4, port: tlsPort, path, method, headers, ca },
+          (answer) => resolve(answer.resume()),
+        )
+          .on('error', reject)
+          .end();
+      });
+
+    it('ends TLS, and passes on the address of the connection, whatever a client says', async () => {
+      expect((await ask('GET', '/login', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(
+        200,
+      );
+      expect(portal.received.at(-1)?.headers).toMatchObject({
+        host: `localhost:${tlsPort}`,
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'https',
+      });
+    });
+
+    it('has a visitor wait for a portal that starts again, repeats no POST, and logs no query', async () => {
+      const { port } = portal;
+      await portal.close();
+      const answer = ask('GET', '/login?oobCode=secret-code');
+      await pause(500);
+      portal = await startReplica(port);
+      expect((await answer).statusCode).toBe(200);
+      portal.answer = (incoming) => void incoming.socket.destroy();
+      const { length } = portal.received;
+      expect((await ask('POST', '/session?oobCode=secret-code')).statusCode).toBe(502);
+      // What was sent may have been carried out.
+      expect(portal.received).toHaveLength(length + 1);
+      expect(caddy.output()).not.toContain('secret-code');
+    });
+  },
+);

@@ -1,5 +1,7 @@
 /** docs/operations.md to the letter: every shell block runs in an empty directory, and what would be deployed is valid. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv as nodeParseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv } from '../../../server/env.ts';
@@ -29,7 +31,8 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   let calls: Call[];
   beforeAll(() => {
     workplace = createWorkplace();
-    const answers = [...typed, rotated].map((line) => `${line}\n`).join('');
+    // Twice: for Cloud Run, and for one machine.
+    const answers = [...typed, ...typed, rotated].map((line) => `${line}\n`).join('');
     const script = `set -euo pipefail\ntrap 'echo "failed in: $section" >&2' ERR\n${documentedScript()}`;
     const { status, stderr } = workplace.bash(script, answers);
     if (status !== 0) throw new Error(stderr);
@@ -83,10 +86,45 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     for (const secret of [...typed, rotated]) expect(stdout).not.toContain(secret);
   });
 
-  it('goes back to the revision before', () => {
-    expect(called('gcloud', 'run', 'services', 'update-traffic')[0]?.args).toContain(
-      '--to-revisions=portal-00041-abc=100',
-    );
+  it('gives a new revision a tenth of the requests, then all; and goes back to the one before', () => {
+    const [, canary] = called('gcloud', 'run', 'services', 'replace');
+    expect((parse(canary?.input ?? '') as { spec: object }).spec).toMatchObject({
+      traffic: [
+        { revisionName: 'portal-00041-abc', percent: 90 },
+        { latestRevision: true, percent: 10 },
+      ],
+    });
+    const changes = called('gcloud', 'run', 'services', 'update-traffic').map(({ args }) => args);
+    expect(changes).toEqual([
+      expect.arrayContaining(['--to-latest']),
+      expect.arrayContaining(['--to-revisions=portal-00041-abc=100']),
+    ]);
+  });
+
+  it('numbers the commands of the smallest deployment without a gap, in at most 260 lines', () => {
+    const text = readFileSync('docs/operations.md', 'utf8');
+    const numbers = [...text.matchAll(/^[^#|\n].* # (\d+)$/gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(260);
+  });
+
+  it('gives one machine settings with which the server starts', () => {
+    const { services } = parse(workplace.read('docker/compose.small.yaml')) as {
+      services: { portal: { environment: Record<string, string | number> } };
+    };
+    const { environment } = services.portal;
+    const secrets = resolve(workplace.folder, '../home/portal-secrets');
+    expectUsable({
+      ...nodeParseEnv(workplace.read('deploy/production/settings.env')),
+      ...nodeParseEnv(readFileSync(`${secrets}/secrets.env`, 'utf8')),
+      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, `${value}`])),
+      // Where compose mounts it in the container, and here.
+      GOOGLE_APPLICATION_CREDENTIALS: `${secrets}/google-credentials.json`,
+    });
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    const compose = called('docker', 'compose').map(({ args }) => args.slice(1).join(' '));
+    expect(compose.slice(0, 2)).toEqual(['build portal', 'up --detach --wait']);
   });
 
   interface PodObject {

@@ -20,6 +20,7 @@ const plans = Array.from({ length: 3 }, (_, index) => ({
   state: 'ACTIVE',
   isPaid: true,
   isDue: false,
+  willRenew: true,
   collection: 'CARD',
   explain: 'Renews on December 1, 2026 for $29.99.',
   cancelAt: null,
@@ -38,7 +39,12 @@ async function viewer(_: unknown, { uid }: { uid: string }) {
     .doc(entry?.vendorProfileId ?? '')
     .get();
   if (!account.get('observed')) throw new Error('the account must be there');
-  return { id: uid, subscriptionsAsOf: '2026-11-20T00:00:00.000Z', subscriptions: plans };
+  return {
+    id: uid,
+    subscriptionsAsOf: '2026-11-20T00:00:00.000Z',
+    subscriptions: plans,
+    declarations: [],
+  };
 }
 
 const apollo = new ApolloServer<{ uid: string }>({

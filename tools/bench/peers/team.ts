@@ -63,6 +63,7 @@ function toSubscription(wire: Stripe.Subscription) {
     state: 'ACTIVE',
     isPaid: true,
     isDue: false,
+    willRenew: cancelAt === null,
     collection: 'CARD',
     explain: `Renews on ${iso(wire.current_period_end)}.`,
     cancellationPending: false,
@@ -93,7 +94,16 @@ async function cancel(
   const changed = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   const subscription = toSubscription(changed);
   const effectiveAt = subscription.cancelAt;
-  const cancellation = { state: 'CONFIRMED', requestedAt, effectiveAt, subscriptionId };
+  const cancellation = {
+    id: subscriptionId,
+    number: '1',
+    state: 'CONFIRMED',
+    requestedAt,
+    confirmedAt: requestedAt,
+    requestedBy: 'SUBSCRIBER',
+    effectiveAt,
+    subscriptionId,
+  };
   return { __typename: 'CancellationAccepted', cancellation, subscription };
 }
 
@@ -101,7 +111,7 @@ const schema = makeExecutableSchema({
   typeDefs: buildSchema(sdl),
   resolvers: {
     Query: {
-      viewer: (_: unknown, __: unknown, { user }: Context) => ({ id: user.uid }),
+      viewer: (_: unknown, __: unknown, { user }: Context) => ({ id: user.uid, declarations: [] }),
     },
     Subscriber: { subscriptions: listOf },
     Mutation: { cancelSubscription: cancel },
