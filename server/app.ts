@@ -103,6 +103,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   await app.register(declarations, {
     ...services,
     config,
+    sessionCookie,
     postalAddress: env.postalAddress,
     layouts,
   });

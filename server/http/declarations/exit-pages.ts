@@ -6,12 +6,14 @@ import type { Language } from '../../../texts/generated/languages.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
+import { bounded } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
+import type { Sessions } from '../../domain/login.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import type { SignDeclaration } from '../../domain/receipt-proof.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
-import { declarationCookie } from '../cookies.ts';
+import { declarationCookie, type SessionCookie } from '../cookies.ts';
 import { isForeign } from '../foreign.ts';
 import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
 import { redirectWithin } from '../redirect.ts';
@@ -30,11 +32,15 @@ import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts'
 import { summaryPage } from './summary-page.ts';
 import { undo, type UndoOptions } from './undo.ts';
 
+/** Milliseconds for which a form waits for the address of who is signed in. */
+const sessionMs = 500;
 /** When to try again if the store does not answer, or there is too much to do. */
 const retryAfterSeconds = 5;
 
 export interface DeclarationOptions extends UndoOptions {
   declarations: Pick<DeclarationStore, 'add' | 'read'>;
+  sessionCookie: SessionCookie;
+  sessions: Pick<Sessions, 'verify'>;
   signDeclaration: SignDeclaration;
   /** Whether mail is sent at all. */
   sendsMail: boolean;
@@ -129,9 +135,21 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     }
   }
 
-  app.get(page.path, { config: routeConfig }, (_request, reply) =>
-    sendForm(reply, { form: newForm(newRequest()) }),
-  );
+  /** The address of who is signed in here; empty for everybody else, and while that can't be found out. */
+  async function knownEmail(request: FastifyRequest): Promise<string> {
+    const session = options.sessionCookie.read(request);
+    if (session === null) return '';
+    return bounded(sessionMs, () => options.sessions.verify(session)).then(
+      ({ email }) => email ?? '',
+      () => '',
+    );
+  }
+
+  app.get(page.path, { config: routeConfig }, async (request, reply) => {
+    const form = newForm(newRequest());
+    form.words.email = await knownEmail(request);
+    return sendForm(reply, { form });
+  });
   app.post(page.path, {
     bodyLimit: largestForm,
     config: routeConfig,

@@ -45,6 +45,19 @@ describe('the form', () => {
     expect(valueOf(parse(again.body), 'request')).not.toBe(valueOf(parse(body), 'request'));
   });
 
+  it('has the address of who is signed in, and works with a session that is none', async () => {
+    const { email, token } = await createSubscriber(portal.sdk);
+    const session = await portal.services.sessions.create(token);
+    const emailFor = async (cookie: string) => {
+      const headers = { cookie: `__session=${cookie}` };
+      const { statusCode, body } = await portal.app.inject({ url: '/cancel', headers });
+      expect(statusCode).toBe(200);
+      return valueOf(parse(body), 'email');
+    };
+    expect(await emailFor(session)).toBe(email);
+    for (const cookie of ['', 'x', token]) expect(await emailFor(cookie)).toBe('');
+  });
+
   it('is there in the configured languages only', async () => {
     const english = await portal.addReplica({ EXIT_LANGUAGES: 'en' });
     const none = await portal.addReplica({ EXIT_LANGUAGES: '' });
