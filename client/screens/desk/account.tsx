@@ -63,6 +63,9 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         ]}
       >
         <strong>{plan.explain}</strong>
+        <p>
+          <Copied>{plan.id}</Copied>
+        </p>
         {nextCharge && (
           <p className={styles.muted}>
             {nextCharge.isExact

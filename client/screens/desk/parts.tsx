@@ -85,13 +85,17 @@ export const inWords = (name: string): string =>
 
 /** A key or a date, with a button that copies it. */
 export function Copied({ children: text }: { children: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const [answer, setAnswer] = useState('Copy');
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setAnswer('Copied'),
+      () => setAnswer('Not copied'),
+    );
   return (
     <span className={styles.copied}>
       {text}{' '}
-      <button type="button" onClick={copy} onBlur={() => setCopied(false)}>
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <button type="button" onClick={copy} onBlur={() => setAnswer('Copy')}>
+        <span aria-live="polite">{answer}</span>
         <span className="visually-hidden"> {text}</span>
       </button>
     </span>

@@ -73,7 +73,9 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id: string | null) {
   const address =
     subscriber?.email ?? login?.email ?? billingAccounts.find((each) => each.email)?.email;
-  const name = billingAccounts.find((each) => each.name)?.name ?? declarations[0]?.name;
+  // Anybody can declare something: the name there is of nobody whom we know.
+  const declared = id === null ? declarations[0]?.name : null;
+  const name = billingAccounts.find((each) => each.name)?.name ?? declared;
   const nobody = id ? 'Somebody without an address' : 'Nobody was found';
   return [name, address].filter(Boolean).join(', ') || nobody;
 }

@@ -70,8 +70,8 @@ export function Item({ item, isAtPerson }: { item: DeskItemFragment; isAtPerson?
       <p>{item.todo}</p>
       <Facts
         facts={[
-          ['By', isOpen && formatDate(deadline)],
-          ['Since', formatDate(item.since)],
+          ['By', isOpen && <Copied>{formatDate(deadline)}</Copied>],
+          ['Since', <Copied key="since">{formatDate(item.since)}</Copied>],
           ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
           ['Customer', item.customerId && <Copied>{item.customerId}</Copied>],
           ['Subscription', item.subscriptionId && <Copied>{item.subscriptionId}</Copied>],

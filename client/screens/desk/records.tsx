@@ -52,7 +52,7 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
           ['Kind', type && (type === 'ORDINARY' ? 'With its period' : 'At once, for good cause')],
           ['Reason', declaration.reason],
           ['To end on', declaration.endsOn],
-          ['Confirm to', declaration.confirmTo],
+          ['Confirm to', declaration.confirmTo && <Copied>{declaration.confirmTo}</Copied>],
           ['Ended the plan', declaration.subscriptionId],
           ['Plans it may mean', plans.join('; ')],
           ['Undone', time(declaration.undoneAt)],
@@ -75,12 +75,12 @@ const Receipt = (receipt: WhoIs['cancellations'][number]) => (
           ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
           : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
         ['Number', <Copied key="number">{receipt.number}</Copied>],
-        ['Confirmed', time(receipt.confirmedAt)],
+        ['Confirmed', receipt.confirmedAt && <Copied>{formatTime(receipt.confirmedAt)}</Copied>],
         ['Ends', receipt.effectiveAt && <Copied>{formatTime(receipt.effectiveAt)}</Copied>],
         ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
         ['Reason', receipt.reason && inWords(receipt.reason)],
         ['In their own words', receipt.comment],
-        ['Subscription', receipt.subscriptionId],
+        ['Subscription', <Copied key="plan">{receipt.subscriptionId}</Copied>],
       ]}
     />
   </Row>

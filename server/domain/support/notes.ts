@@ -18,6 +18,12 @@ export interface Facts {
   accounts: readonly BillingAccount[];
 }
 
+/** Of whom no plan is known: where it may be. */
+export const payElsewhere = [
+  'No plan was found under this. They may pay under another address: ask for the name, the last four digits of the card with its expiry, or an invoice number.',
+  'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',
+];
+
 /** An account with its subscriptions; null when they could not be had. */
 interface Seen extends BillingAccount {
   list: AccountSubscription[] | null;
@@ -34,6 +40,7 @@ export async function notesOn({ key, found, record, accounts }: Facts): Promise<
     ...(found.person ? aboutLogin(key, found.person, seen) : []),
     ...charges(seen),
     ...(record && found.person ? aboutDocument(record, seen) : []),
+    ...(seen.every(({ list }) => list?.length === 0) ? payElsewhere : []),
     ...aboutCustomers(found.person, seen),
     ...aboutOthers(found),
   ];
@@ -111,12 +118,6 @@ function aboutDocument({ customerId, entries, malformed }: CustomerRecord, seen:
     ...(customerId === null && seen.length > 0
       ? [
           `The ${entries.length > 0 ? 'document names no customer' : 'person has no document'}, so the subscriber sees no plan${elsewhere.length > 0 ? `, though the payment provider has ${elsewhere.map(nameOf).join(', ')}` : ''}.`,
-        ]
-      : []),
-    ...(customerId === null && seen.length === 0
-      ? [
-          'No plan was found under this. They may pay under another address: ask for the name, the last four digits of the card with its expiry, or an invoice number.',
-          'They may pay in the iPhone app: then Apple bills them, and we can’t see or end it. Send them to https://support.apple.com/118428.',
         ]
       : []),
     ...(isPlaceholder

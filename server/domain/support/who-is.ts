@@ -5,7 +5,7 @@ import type { Ownership } from '../ownership.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Customer, Found, SubscriberSearch } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
-import { notesOn } from './notes.ts';
+import { notesOn, payElsewhere } from './notes.ts';
 import { openRecords, type PersonRecords, type RecordServices } from './person-records.ts';
 
 /** The answer to a key. */
@@ -189,7 +189,10 @@ const nouns = {
 function hints(key: LookupKey): string[] {
   switch (key.kind) {
     case 'email':
-      return ['It may be mistyped. Ask for it letter by letter, or for an invoice number.'];
+      return [
+        'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
+        ...payElsewhere,
+      ];
     case 'card':
       return [
         'A card is looked up by its last four digits and its expiry date, such as 4242 12/30. A card that was never charged, for example in a trial, isn’t found.',

@@ -202,6 +202,8 @@ describe('a ticket', () => {
     expect(answer.notes).toEqual([
       expect.stringMatching(/^Nobody was found with this address/),
       'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
+      expect.stringMatching(/^No plan was found under this/),
+      expect.stringMatching(/Apple or Google bills them/),
     ]);
   });
 });
@@ -284,6 +286,9 @@ describe('a key that is none', () => {
     ['cus_nobody', /^Nobody was found with this customer id/],
     ['@example.com', /^Nobody was found with this address/],
     ['x'.repeat(500), /^Nobody was found with this user id/],
+    ['.*', /^Nobody was found with this user id/],
+    ['a|b@example.com', /^Nobody was found with this address/],
+    ['\u202E\u2066\u2069', /^The key had invisible characters/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
