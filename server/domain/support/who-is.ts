@@ -79,9 +79,11 @@ export async function whoIs(
     },
     services,
   );
+  // What looks like a name can be a user id.
+  const isUserId = key.kind === 'name' && key.name === uid;
   return {
     ...records,
-    readAs: `Read as ${readAs[key.kind]}.`,
+    readAs: `Read as ${readAs[isUserId ? 'uid' : key.kind]}.`,
     person,
     billingAccounts: accounts,
     others: async () =>
@@ -91,7 +93,7 @@ export async function whoIs(
       ),
     notes: async () => [
       ...readNotes,
-      ...(key.kind === 'name' && accounts.length > 0
+      ...(key.kind === 'name' && !isUserId && accounts.length > 0
         ? [`The key was read as the name ${key.name}: make sure that it is this person.`]
         : []),
       ...missing,
