@@ -1,6 +1,5 @@
 /** Stripe refuses a change for good: that is said, support hears of it, and what Stripe has stands. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -133,8 +132,9 @@ describe('a plan that a schedule manages', () => {
     // One that it has taken no part in ends.
     const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
-    const { value: account } = await portal.services.accounts.read('cus_locked');
-    expect(needsOfAccount(account)).toMatchObject([{ kind: 'CANCELLATION' }]);
+    const queued = { uid: null, customerIds: ['cus_locked'], declarationIds: [] };
+    const [row] = await portal.services.work.about(queued);
+    expect(row).toMatchObject({ kind: 'CANCELLATION', isOpen: true });
     // Somebody releases it.
     gateway.plan = () => 'pass';
     await portal.sdk.subscriptionSchedules.release(managed.schedule);

@@ -40,6 +40,25 @@ const by = ({ entries }: Page, agentId: string | null) =>
 const whoIs = (key: string, caller: { token?: string }) =>
   portal.ask(`{ whoIs(key: ${JSON.stringify(key)}) { subscriber { id } } }`, caller);
 
+it.each([{}, { subscriberId: 'a', customerId: 'cus_a' }, { subscriberId: null }])(
+  'is of exactly one subject, in a variable or in the text: not of %j',
+  async (about) => {
+    const text = JSON.stringify(about).replaceAll(/"(\w+)":/g, '$1: ');
+    const [inText, inVariable] = [text, '$about'].map(
+      (subject) => `{ audit(about: ${subject}) { hasNextPage } }`,
+    );
+    const { token } = agent;
+    for (const { errors } of [
+      await portal.ask(inText ?? '', { token }),
+      await portal.ask(`query ($about: AuditSubject!) ${inVariable}`, {
+        token,
+        variables: { about },
+      }),
+    ])
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  },
+);
+
 describe('a refused look-up', () => {
   it('stands in the trail of the person it aimed at, by each key', async () => {
     const { token, uid } = await createUser();

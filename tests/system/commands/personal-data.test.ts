@@ -9,7 +9,12 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
 import type { Person } from '../../../server/domain/support/person.ts';
-import { addItem, needOfAgent, needOfErasure } from '../../../server/domain/support/work-queue.ts';
+import {
+  addItem,
+  needOfAgent,
+  needOfErasure,
+  openItem,
+} from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -60,7 +65,14 @@ async function somebody() {
   const { uid, customerId } = person;
   const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
   const { work } = portal.services;
-  await addItem(work, needOfAgent(`refund-${id}`, 'REFUND', words.note, whole));
+  // Dealt with, and known to be this person's by the customer alone.
+  const need = needOfAgent(`refund-${id}`, 'REFUND', 'Pay it back.', whole);
+  const resolution = { note: words.note, at: new Date(), agentId: agent.uid, outcome: null };
+  await work.write(null, {
+    ...openItem({ ...need, uid: null, email: null }),
+    isOpen: false,
+    resolution,
+  });
   // As the desk stores it when the person asks for it, whatever is in the way.
   await addItem(work, needOfErasure(whole));
   return { ...person, ...words, id, declarationId };
@@ -149,7 +161,10 @@ describe('npm run export', () => {
     expect(collections['todos']?.documents).toHaveLength(2);
     expect(collections['todos']?.documents).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'REFUND', todo: person.note }),
+        expect.objectContaining({
+          kind: 'REFUND',
+          resolution: expect.objectContaining({ note: person.note }) as object,
+        }),
         expect.objectContaining({ kind: 'ERASURE', uid: person.uid, email: person.email }),
       ]),
     );
