@@ -103,7 +103,7 @@ export function openSubscriber(
       const ids = await otherCustomers();
       return Promise.all(ids.map(async (id) => readAccount(await storedOf(id))));
     });
-    return { stored, shown, others };
+    return { stored, shown, others, receipts: new Map<string, Promise<Cancellation | null>>() };
   }
 
   /** Their customers beside the one that is shown. */
@@ -199,13 +199,19 @@ export function openSubscriber(
     return [...(shown ? [shown] : []), ...(others ?? [])];
   }
 
-  /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
-  async function receipt(key: string): Promise<Cancellation | null> {
+  async function findReceipt(key: string): Promise<Cancellation | null> {
     const shown = (await reads.shown())?.customerId ?? null;
     const number = readReceiptNumber(key);
     const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
     if (!found || found.customerId === shown) return found;
     return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
+  }
+
+  /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
+  function receipt(key: string): Promise<Cancellation | null> {
+    const found = reads.receipts.get(key) ?? findReceipt(key);
+    reads.receipts.set(key, found);
+    return found;
   }
 
   return {
@@ -219,8 +225,10 @@ export function openSubscriber(
       const found = await receipt(key);
       if (!found) return null;
       const { customerId, subscriptionId } = found;
-      const { value } = await accounts.read(customerId);
-      const plan = subscriptionIn(value, subscriptionId)?.plan ?? null;
+      const shown = await reads.shown();
+      const isShown = shown?.customerId === customerId;
+      const account = isShown ? shown : (await accounts.read(customerId)).value;
+      const plan = subscriptionIn(account, subscriptionId)?.plan ?? null;
       const { supportEmail } = services;
       return { receipt: found, plan, now: new Date(), email: email ?? '', supportEmail };
     },

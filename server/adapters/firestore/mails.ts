@@ -13,7 +13,7 @@ import { type Log, pseudonym } from '../../log.ts';
 import { needsOfMail } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './firestore-client.ts';
 import { addNeeds } from './todos.ts';
-import { countAndOldest, createVersioned, findByAny, withDates } from './versioned.ts';
+import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
 const leaseMs = 60_000;
@@ -93,7 +93,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       const { docs } = await firestore.call((sdk) =>
         all(sdk).where('receiptId', '==', receiptId).limit(receiptLimit).get(),
       );
-      return docs.flatMap((document) => mail.safeParse(withDates(document.data())).data ?? []);
+      return validIn(mail, docs);
     },
 
     async about({ emails, customerIds, declarationIds }) {
@@ -102,9 +102,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
         customerId: customerIds,
         declarationId: declarationIds,
       });
-      return documents
-        .flatMap((document) => mail.safeParse(withDates(document.data())).data ?? [])
-        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+      return validIn(mail, documents).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
     },
 
     overdue: (now) =>

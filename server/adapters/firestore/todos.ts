@@ -11,7 +11,7 @@ import {
 } from '../../domain/support/work-queue.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './firestore-client.ts';
-import { countAndOldest, createVersioned, findByAny, withDates } from './versioned.ts';
+import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
 
 const todos = (sdk: Sdk) => sdk.collection('todos');
 
@@ -31,11 +31,6 @@ export function createWorkStore(firestore: Firestore): WorkStore {
     onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
   });
   const open = (sdk: Sdk): Query => todos(sdk).where('isOpen', '==', true);
-  /** The item in a document; none for an invalid one, so that it does not hide the others. */
-  const valid = (document: FirebaseFirestore.QueryDocumentSnapshot): WorkItem[] => {
-    const { data } = workItem.safeParse(withDates(document.data()));
-    return data ? [data] : [];
-  };
 
   return {
     async page(isOpen, { first, after }) {
@@ -48,7 +43,7 @@ export function createWorkStore(firestore: Firestore): WorkStore {
           : todos(sdk).where('isOpen', '==', false).orderBy('expiresAt', 'desc');
         return (last ? some.startAfter(last) : some).limit(first).get();
       });
-      return docs.flatMap(valid);
+      return validIn(workItem, docs);
     },
 
     read: find,
@@ -61,7 +56,9 @@ export function createWorkStore(firestore: Firestore): WorkStore {
         customerId: customerIds,
         declarationId: declarationIds,
       });
-      return documents.flatMap(valid).sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
+      return validIn(workItem, documents).sort(
+        (a, b) => a.deadline.getTime() - b.deadline.getTime(),
+      );
     },
 
     count: (kind) =>

@@ -11,6 +11,7 @@ import {
   Timestamp,
   type WriteBatch,
 } from 'firebase-admin/firestore';
+import type { z } from 'zod';
 import { copied, isCommitTime, withCommitTime } from '../../domain/stored.ts';
 import type { Stored } from '../../domain/worker.ts';
 import type { Pending } from '../../domain/account/changed-account.ts';
@@ -167,6 +168,10 @@ export function nextPage(
   const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
   return (after === null ? all : all.startAfter(after)).get();
 }
+
+/** What is in documents, without invalid ones, which must not hide the others. */
+export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapshot[]): T[] =>
+  documents.flatMap((document) => schema.safeParse(withDates(document.data())).data ?? []);
 
 /** Converts all of Firestore's timestamps in the data to dates, recursively. */
 export const withDates = (value: unknown): unknown =>

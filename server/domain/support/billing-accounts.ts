@@ -31,7 +31,7 @@ export interface BillingAccount {
 }
 
 export interface BillingServices {
-  accounts: AccountStore;
+  accounts: Pick<AccountStore, 'read'>;
   ownership: Pick<Ownership, 'ownersOf'>;
   billing: CustomerSearch & {
     listAll: (customerId: string) => Promise<Subscription[] | null>;

@@ -45,9 +45,18 @@ export interface Desk extends SupportServices {
 }
 
 /** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
-export type Looks = Omit<Desk, 'changes' | 'undoDeclaration' | 'signInMails' | 'personalData'> & {
+export interface Looks extends Pick<
+  Desk,
+  'search' | 'usersSubscriptions' | 'ownership' | 'outbox' | 'open'
+> {
+  users: Omit<Logins, 'remove'>;
+  billing: BillingServices['billing'];
+  accounts: Pick<Desk['accounts'], 'read' | 'receiptsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;
-};
+  declarations: Pick<DeclarationStore, 'read' | 'list' | 'about'>;
+  audit: Pick<Audit, 'trail' | 'lastOf'>;
+  work: Pick<WorkStore, 'page' | 'read' | 'about'>;
+}
 
 /** What is to be answered or changed, and whom it concerns beside what the input says. */
 export const found = <Found>(value: Found, about: About = {}) =>

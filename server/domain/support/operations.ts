@@ -27,11 +27,11 @@ import { isAnythingKept, type PersonalDocuments } from './retention.ts';
 import { mailSignInLink, noSuchLogin } from './sign-in-mails.ts';
 import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
-  addItem,
   closeItem,
   isItemId,
   needOfAgent,
   noSuchItem,
+  openItem,
   reopenItem,
   type WorkResolution,
 } from './work-queue.ts';
@@ -152,7 +152,8 @@ export const addWorkItem = operation({
   find: personBy,
   act: (person, { kind, todo }, desk) =>
     ifKept(person, desk, async () => {
-      const item = await addItem(desk.work, needOfAgent(randomUUID(), kind, todo, person));
+      const item = openItem(needOfAgent(randomUUID(), kind, todo, person));
+      await desk.work.write(null, item);
       return { __typename: 'WorkItemAdded' as const, item };
     }),
   done: 'WorkItemAdded',

@@ -22,6 +22,8 @@ export interface Found {
   matches: Customer[];
   /** The address of the declaration that the key names, where no plan was found for it. */
   declaredUnder: string | null;
+  /** Whether the key is a user id, whatever else it looks like. */
+  isUserId: boolean;
 }
 
 const nobody: Found = {
@@ -31,6 +33,7 @@ const nobody: Found = {
   customerIds: [],
   matches: [],
   declaredUnder: null,
+  isUserId: false,
 };
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
@@ -63,11 +66,11 @@ export function createSubscriberSearch(services: SearchServices) {
 
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
-    if (person) return { ...nobody, person };
+    if (person) return { ...nobody, person, isUserId: true };
     // The document of somebody whose login was deleted.
     if (!isUid(uid)) return nobody;
     const { entries } = await usersSubscriptions.find(uid);
-    return entries.length > 0 ? { ...nobody, deletedUids: [uid] } : nobody;
+    return entries.length > 0 ? { ...nobody, deletedUids: [uid], isUserId: true } : nobody;
   }
 
   async function byEmail({

@@ -50,7 +50,7 @@ export async function whoIs(
   services: WhoIsServices,
 ): Promise<WhoIs> {
   const searched = await services.search.find(key);
-  const { person, deletedUids } = searched;
+  const { person, deletedUids, isUserId } = searched;
   const uid = person?.uid ?? deletedUids[0] ?? null;
   const record = uid === null ? null : await services.usersSubscriptions.find(uid);
   const addresses = addressesOf(key, searched);
@@ -79,8 +79,6 @@ export async function whoIs(
     },
     services,
   );
-  // What looks like a name can be a user id.
-  const isUserId = key.kind === 'name' && key.name === uid;
   return {
     ...records,
     readAs: `Read as ${readAs[isUserId ? 'uid' : key.kind]}.`,

@@ -299,7 +299,7 @@ export function needsOfDeclaration(declaration: Declaration): Need[] {
   return [
     {
       ...noIds,
-      id: `${declarationPrefix}${id}`,
+      id: `DECLARATION.${id}`,
       kind: issue === 'WITHDRAWAL' ? 'REFUND' : 'DECLARATION',
       since: receivedAt,
       deadline: deadlineOf(declaration),
@@ -312,9 +312,6 @@ export function needsOfDeclaration(declaration: Declaration): Need[] {
     },
   ];
 }
-
-/** Before the id of a declaration, in the id of its row. */
-const declarationPrefix = 'DECLARATION.';
 
 function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): Date {
   if (issue === 'WITHDRAWAL') return after(receivedAt, refundMs);
