@@ -2,6 +2,7 @@
 import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
 import { formatDate } from '../manage-subscription/dates.ts';
 import { MethodLine, PaymentList } from '../manage-subscription/payment-list.tsx';
+import { priceOf } from '../manage-subscription/plan.ts';
 import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
@@ -16,10 +17,10 @@ export function Account(props: { account: Found; owner: { email: string | null }
   // Where nobody can sign in, an owner has the address of the customer.
   const expectedEmail = owner ? owner.email : email;
   return (
-    <Card title={name ?? (customerId ? `Customer ${customerId}` : 'An entry without a customer')}>
+    <Card title={name ?? (customerId ? 'Customer' : 'An entry without a customer')}>
       {customerId && (
         <p>
-          Customer <Copied>{customerId}</Copied>
+          <Copied>{customerId}</Copied>
         </p>
       )}
       <p>
@@ -45,17 +46,14 @@ export function Account(props: { account: Found; owner: { email: string | null }
   );
 }
 
-/** With its rhythm, where there is an amount. */
-const priceOf = ({ display, rhythm }: DeskPlanFragment['price']): string | null =>
-  /\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null;
-
 function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: string | null }) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
       <SubscriptionCard
-        title={[plan.title, priceOf(plan.price)].filter(Boolean).join(', ')}
-        place={plan.id}
+        title={[plan.title, priceOf(plan)].filter(Boolean).join(', ')}
+        place={<Copied>{plan.id}</Copied>}
+        name={plan.id}
         subVersion={plan.displayStatus}
         fields={[
           { title: 'Started', value: formatDate(plan.startedAt) },
@@ -63,9 +61,6 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         ]}
       >
         <strong>{plan.explain}</strong>
-        <p>
-          <Copied>{plan.id}</Copied>
-        </p>
         {nextCharge && (
           <p className={styles.muted}>
             {nextCharge.isExact

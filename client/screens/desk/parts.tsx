@@ -1,6 +1,7 @@
 /** What the desk is built of: cards, rows in them, and facts. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import styles from './desk.module.css';
 
 interface CardProps {
@@ -85,16 +86,12 @@ export const inWords = (name: string): string =>
 
 /** A key or a date, with a button that copies it. */
 export function Copied({ children: text }: { children: string }) {
-  const [answer, setAnswer] = useState('Copy');
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setAnswer('Copied'),
-      () => setAnswer('Not copied'),
-    );
+  const { outcome, copy, forget } = useCopy(text);
+  const answer = outcome === null ? 'Copy' : { copied: 'Copied', failed: 'Not copied' }[outcome];
   return (
     <span className={styles.copied}>
       {text}{' '}
-      <button type="button" onClick={copy} onBlur={() => setAnswer('Copy')}>
+      <button type="button" onClick={copy} onBlur={forget}>
         <span aria-live="polite">{answer}</span>
         <span className="visually-hidden"> {text}</span>
       </button>

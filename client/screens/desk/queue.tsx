@@ -8,13 +8,13 @@ import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
 import { time } from './records.tsx';
 
-/** The items of a page: as many as the API gives without being asked for more. */
-const pageLength = 50;
+/** The items of a page. */
+const first = 50;
 
 export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
   const [after, setAfter] = useState<string | null>(null);
-  const { data, loading } = useDeskQueueQuery({ variables: { state, after } });
+  const { data, loading } = useDeskQueueQuery({ variables: { state, first, after } });
   const items = data?.workQueue;
   const rows = items?.map((item) => <Item key={item.id} item={item} />);
   const isOpen = state === 'OPEN';
@@ -29,7 +29,7 @@ export function Queue() {
       rows={rows}
       end={
         <>
-          {items?.length === pageLength && (
+          {items?.length === first && (
             <Button look="quiet" onClick={() => setAfter(items.at(-1)?.id ?? null)}>
               Next page
             </Button>
@@ -47,9 +47,7 @@ export function Queue() {
     >
       {rows && isOpen && (
         <p role="status">
-          {rows.length === pageLength || after
-            ? `${rows.length} on this page`
-            : `${rows.length} to do`}
+          {rows.length === first || after ? `${rows.length} on this page` : `${rows.length} to do`}
         </p>
       )}
       {!rows && !loading && <Problem>The queue can’t be shown right now.</Problem>}

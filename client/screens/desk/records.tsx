@@ -41,10 +41,13 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
       `${subscriptionId} of ${customerId}${boughtAt ? `, bought ${formatDate(boughtAt)}` : ''}`,
   );
   return (
-    <Row key={id} title={`${inWords(kind)} ${id}`} mark={inWords(state)}>
+    <Row
+      key={id}
+      title={[inWords(kind), ' ', <Copied key="number">{id}</Copied>]}
+      mark={inWords(state)}
+    >
       <Facts
         facts={[
-          ['Number', <Copied key="number">{id}</Copied>],
           ['Received', <Copied key="received">{formatTime(declaration.receivedAt)}</Copied>],
           ['Name', declaration.name],
           ['Email', <Copied key="email">{declaration.email}</Copied>],
@@ -68,13 +71,12 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
 }
 
 const Receipt = (receipt: WhoIs['cancellations'][number]) => (
-  <Row key={receipt.id} title={receipt.number} mark={inWords(receipt.state)}>
+  <Row key={receipt.id} title={<Copied>{receipt.number}</Copied>} mark={inWords(receipt.state)}>
     <Facts
       facts={[
         receipt.cause === 'REQUESTED'
           ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
           : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
-        ['Number', <Copied key="number">{receipt.number}</Copied>],
         ['Confirmed', receipt.confirmedAt && <Copied>{formatTime(receipt.confirmedAt)}</Copied>],
         ['Ends', receipt.effectiveAt && <Copied>{formatTime(receipt.effectiveAt)}</Copied>],
         ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],

@@ -36,8 +36,11 @@ export const nothingIsCharged = (plans: readonly Subscription[]): boolean =>
   );
 
 /** `$29.99 a month`; null where words stand in place of an amount, which tell no plan from another. */
-export const priceOf = ({ price: { display, rhythm } }: Subscription): string | null =>
-  /\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null;
+export const priceOf = ({
+  price: { display, rhythm },
+}: {
+  price: { display: string; rhythm: string | null };
+}): string | null => (/\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null);
 
 /** `2 of 3`, where the price does not tell a plan from the others. */
 function placeOf(plans: readonly Subscription[], plan: Subscription): string | undefined {

@@ -1,6 +1,5 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
 import { texts } from '#texts/account';
-import { useState } from 'react';
 import type {
   ReceiptDetails_CancellationFragment,
   ReceiptQuery,
@@ -8,6 +7,7 @@ import type {
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { formatDate } from './dates.ts';
@@ -74,18 +74,13 @@ export function ReceiptDetails({ receipt, rows }: Props) {
 
 /** Copies the number by one press. */
 function Copy({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { outcome, copy } = useCopy(text);
   return (
     <span className={styles.copy}>
-      <Button look="link" onClick={() => void copy()}>
+      <Button look="link" onClick={copy}>
         {words.copy}
       </Button>
-      <span role="status">{isCopied && words.copied}</span>
+      <span role="status">{outcome === 'copied' && words.copied}</span>
     </span>
   );
 }

@@ -7,8 +7,8 @@ import styles from './subscription-card.module.css';
 interface Props {
   title: string;
   /** Tells the card from others of the same title. */
-  place?: string | undefined;
-  /** The same for who listens, where it is more than what is seen. */
+  place?: ReactNode;
+  /** The same for who listens. */
   name?: string | undefined;
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
@@ -23,7 +23,7 @@ interface Props {
 export function SubscriptionCard({
   title,
   place,
-  name = place,
+  name,
   subVersion,
   look,
   fields,

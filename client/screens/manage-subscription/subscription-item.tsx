@@ -40,7 +40,7 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
     <SubscriptionCard
       title={title}
       place={place}
-      name={label}
+      name={label ?? place}
       subVersion={displayStatus}
       look={lookOf(subscription)}
       fields={[

@@ -18,6 +18,14 @@ const actions = {
   add: 'Put it into the queue',
 } as const;
 
+const refund = 'A refund that they ask for';
+const call = 'Somebody to be called back';
+/** Has something done for the person that is open. */
+async function putIntoQueue(desk: Desk, what: string, todo: string): Promise<void> {
+  const fields = { 'What it is': what, 'What to do': todo };
+  expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+}
+
 /** How each ticket is answered. */
 const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Wrong email': async (desk) => {
@@ -151,11 +159,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   Export: async (desk) => {
     const { email } = await people.newPayer();
     await desk.lookUp(email);
-    const fields = {
-      'What it is': 'Somebody to be called back',
-      'What to do': 'An operator exports what we have; mail it to the address of the login.',
-    };
-    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+    await putIntoQueue(desk, call, 'An operator exports what we have; mail it to their login.');
     await expect.poll(() => desk.read()).toContain('An operator exports what we have');
   },
 
@@ -199,11 +203,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const { email, customerId } = await people.newPayer();
     await people.stripe.customers.update(customerId, { name: 'Gerda Muller' });
     expect(await desk.lookUp(email)).toContain('Gerda Muller');
-    const fields = {
-      'What it is': 'Somebody to be called back',
-      'What to do': 'Müller, not Muller.',
-    };
-    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+    await putIntoQueue(desk, call, 'Müller, not Muller.');
   },
 
   'No login mail, cancel now': async (desk) => {
@@ -228,8 +228,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     expect(await desk.lookUp(name)).toContain(email);
     expect(await desk.act(actions.cancel)).toContain('Receipt ');
     const todo = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
-    const fields = { 'What it is': 'A refund that they ask for', 'What to do': todo };
-    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+    await putIntoQueue(desk, refund, todo);
   },
 
   'For another': async (desk) => {
@@ -245,8 +244,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const other = people.newAddress();
     await people.stripe.customers.update(customerId, { email: other });
     expect(await desk.lookUp(email)).toContain(`another address at the payment provider, ${other}`);
-    const fields = { 'What it is': 'Somebody to be called back', 'What to do': 'Change it there.' };
-    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+    await putIntoQueue(desk, call, 'Change it there.');
   },
 
   'Expired card': async (desk) => {
@@ -259,11 +257,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Money back': async (desk) => {
     const { email } = await people.newPayer();
     await desk.lookUp(email);
-    const fields = {
-      'What it is': 'A refund that they ask for',
-      'What to do': 'Canceled three days after the renewal, and wants the money back.',
-    };
-    expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
+    await putIntoQueue(desk, refund, 'Canceled after the renewal, and wants the money back.');
     await expect
       .poll(() => desk.entry('wants the money back'))
       .toContain('Take it out of the queue');
