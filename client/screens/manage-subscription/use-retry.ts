@@ -29,7 +29,9 @@ export function useRetry(
   useEffect(() => {
     if (loading) return;
     failures.current = error ? failures.current + 1 : 0;
-    if (error) console.error(`${what} could not be loaded:`, requestStatus(error), error);
+    // Firefox ends what is on its way when the page is left, and tells the page.
+    if (error && error.name !== 'AbortError')
+      console.error(`${what} could not be loaded:`, requestStatus(error), error);
   }, [what, loading, error]);
   useEffect(() => {
     if (!loading) startPolling(error ? retryDelay(failures.current) : pollInterval);
