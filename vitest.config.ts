@@ -1,5 +1,6 @@
 /** The test projects: what needs the same set-up, and can run side by side (CONTRIBUTING.md). */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Fails a test that prints an error nobody expected. */
 const strictConsole = 'tests/support/setup.ts';
@@ -31,6 +32,16 @@ const waiting = [
   'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
 ];
 
+/** What takes a minute or more of one core or of the network goes first: at the end it would hold up the rest alone. */
+const first = ['tests/simulation/', 'tests/system/deployment/image.'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFirst = ({ moduleId }: TestSpecification) =>
+      first.some((part) => moduleId.includes(part));
+    return (await super.sort(files)).toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  }
+}
+
 /** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
 const withoutWebStorage = '--no-experimental-webstorage';
 
@@ -42,6 +53,7 @@ export default defineConfig({
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {

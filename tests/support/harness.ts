@@ -186,8 +186,7 @@ async function startReplica(
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, {
     ...{ tokenKeysUrl, sessionKeysUrl },
-    // What a file's tests read of Stripe in a second is no fleet's: a view that is refused shows what was read before.
-    budgets: { providerReads: 10_000, ...budgets },
+    budgets,
   });
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
