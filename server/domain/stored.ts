@@ -26,10 +26,12 @@ export function withCommitTime<T>(value: T, at: Date): T {
 /** A copy of plain data in which each value that is neither list nor map is replaced, dates included. */
 export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
-  if (typeof value !== 'object' || value === null || !isMap(value)) return replace(value);
+  if (!isMap(value)) return replace(value);
   const copy: Record<string, unknown> = {};
-  for (const name in value) copy[name] = copied((value as Record<string, unknown>)[name], replace);
+  for (const name in value) copy[name] = copied(value[name], replace);
   return copy;
 }
 
-const isMap = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
+/** Whether a value is a map of plain data, which neither lists nor dates are. */
+export const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
