@@ -3,7 +3,7 @@ import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
 import styles from './other-plans.module.css';
-import type { Subscription } from './plan.ts';
+import { priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ function OtherPlan({ plan }: { plan: Subscription }) {
   return (
     <li>
       <p id={about}>
-        <strong>{texts.otherPlan.lead({ price: price.display })}</strong> {explain}
+        <strong>{texts.otherPlan.lead({ price: priceOf(plan) ?? price.display })}</strong> {explain}
       </p>
       {state === 'ENDING' ? (
         <Resume subscription={plan} describedBy={about} />
