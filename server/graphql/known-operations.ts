@@ -23,6 +23,7 @@ const { operations } = JSON.parse(readFileSync(manifest, 'utf8')) as {
   operations: KnownOperation[];
 };
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
+const byBody = new Map(operations.map((operation) => [operation.body, operation]));
 const byForm = new Map(operations.map((operation) => [formOf(operation.body), operation]));
 
 /** The id of a known operation. @throws when there is none of this name */
@@ -49,6 +50,8 @@ function formOf(text: string): string {
 }
 
 function findByText(text: string): KnownOperation | undefined {
+  const asListed = byBody.get(text);
+  if (asListed) return asListed;
   try {
     return byForm.get(formOf(text));
   } catch {
