@@ -32,12 +32,10 @@ const waiting = [
   'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
 ];
 
-/** What takes a minute or more of one core or of the network goes first: at the end it would hold up the rest alone. */
-const first = ['tests/simulation/', 'tests/system/deployment/image.'];
-class LongestFirst extends BaseSequencer {
+/** The image takes a minute or more of the network: at the end it would hold up the rest alone. */
+class ImageFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFirst = ({ moduleId }: TestSpecification) =>
-      first.some((part) => moduleId.includes(part));
+    const isFirst = ({ moduleId }: TestSpecification) => moduleId.includes('deployment/image.');
     return (await super.sort(files)).toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   }
 }
@@ -53,7 +51,7 @@ export default defineConfig({
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ImageFirst },
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {
@@ -75,10 +73,6 @@ export default defineConfig({
           setupFiles: [strictConsole],
           ...limits(60_000),
         },
-      },
-      {
-        extends: true,
-        test: { name: 'simulation', include: ['tests/simulation/*.test.ts'], ...limits(600_000) },
       },
       {
         extends: true,

@@ -13,8 +13,11 @@ type Check = [name: string, command: string, ...args: string[]];
 
 /** What the browser tests look at, and some of the others start. */
 const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
+/** The same histories each time, so that only a change makes them fail. `npm run simulate` tries others. */
+const histories = ['tests/simulation/main.ts', '--count', '10000', '--seed', '664400000'];
 /** What counts as one check each: a command that must succeed. The longest first: two run at a time. */
 const checks: Check[] = [
+  ['random histories', process.execPath, '--import', 'tsx', ...histories],
   ['lint', bin('eslint'), '--config', 'tools/lint/eslint.config.js'],
   ['types', bin('tsc'), '--noEmit'],
   build,
@@ -37,7 +40,7 @@ const checks: Check[] = [
 ];
 
 /** The tiers (projects of vitest.config.ts) that run in one go. */
-const everyday = [['unit', 'screens', 'simulation', 'integration', 'e2e']];
+const everyday = [['unit', 'screens', 'integration', 'e2e']];
 /** The system tier: what needs the machine for itself, and what can run side by side. */
 const system = [['system'], ['pages', 'waiting']];
 

@@ -1,10 +1,10 @@
 /** React takes over an account's page as the server drew it: what people and other programs did to it meanwhile stays. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { it, site, useBrowser } from './browser.ts';
-import { openUnhydrated } from './hydration.ts';
+import { shiftsOf, watchShifts } from '../../support/layout-shift-checks.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { it, site, useBrowser } from '../../e2e/browser.ts';
+import { openUnhydrated } from '../../e2e/hydration.ts';
 
 useBrowser();
 

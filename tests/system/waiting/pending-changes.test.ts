@@ -4,7 +4,14 @@ import { createCustomer, createUser, writeDocument } from '../../support/factori
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
+import {
+  cancel,
+  planOf,
+  receiptsOf,
+  resume,
+  subscriberWithOne,
+  writesTo,
+} from '../../integration/server/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);

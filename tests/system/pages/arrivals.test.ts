@@ -10,9 +10,9 @@ import {
   requestLink,
   site,
   useBrowser,
-} from './browser.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
+} from '../../e2e/browser.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
 
 useBrowser();
 

@@ -2,12 +2,12 @@
 import { createServer, request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { listen } from '../../emulators/listen.ts';
-import { freePorts } from '../../emulators/free-ports.ts';
-import { startServerProcess } from '../support/server-process.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { it, newVisitor, useBrowser } from './browser.ts';
-import { mailedLink, ownSubscriber } from './own-subscriber.ts';
+import { listen } from '../../../emulators/listen.ts';
+import { freePorts } from '../../../emulators/free-ports.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { it, newVisitor, useBrowser } from '../../e2e/browser.ts';
+import { mailedLink, ownSubscriber } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 

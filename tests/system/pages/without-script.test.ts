@@ -1,9 +1,9 @@
 /** The account's pages without JavaScript: the subscriptions are there, and so is each way that leads on. */
 import { describe, expect, inject } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { it, newVisitor, site, useBrowser } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 

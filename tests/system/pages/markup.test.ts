@@ -2,10 +2,10 @@
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { exits } from '../support/law/exits.ts';
-import { signedInVisitor } from '../support/open-state.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from '../../e2e/browser.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { exits } from '../../support/law/exits.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
 
 useBrowser();
 

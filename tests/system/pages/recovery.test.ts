@@ -1,13 +1,13 @@
 /** Ways back: from a lost connection, and from a link in an answer of the help center. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
-import { visitLive } from './hydration.ts';
-import { stripeOfSite } from './own-subscriber.ts';
-import { topOf } from './scrolling.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { visitLive } from '../../e2e/hydration.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
+import { topOf } from '../../e2e/scrolling.ts';
 
 useBrowser();
 

@@ -4,11 +4,11 @@ import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { it, logOut, newVisitor, site, useBrowser } from './browser.ts';
-import { ownSubscriber, stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { it, logOut, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { ownSubscriber, stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 

@@ -1,11 +1,11 @@
 /** A subscriber who comes back signed in: by the session cookie, or by what Firebase keeps in the browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { it, logOut, signIn, site, useBrowser } from './browser.ts';
-import { ownSubscriber, stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { it, logOut, signIn, site, useBrowser } from '../../e2e/browser.ts';
+import { ownSubscriber, stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 

@@ -1,10 +1,10 @@
 /** A plan of another customer under one's address: told on the page and in the retention view, ended and taken back, with script and without. */
 import { describe, expect } from 'vitest';
-import { createCustomer, createSubscriber } from '../support/factories.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { it, site, useBrowser } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { createCustomer, createSubscriber } from '../../support/factories.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { it, site, useBrowser } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 

@@ -3,11 +3,11 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { expectConsoleError, it, site, useBrowser } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { expectConsoleError, it, site, useBrowser } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 
