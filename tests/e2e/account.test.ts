@@ -162,7 +162,7 @@ it('after the end, payment method and invoices are in the own portal, and a new 
   await page
     .getByText(new RegExp(`^Premium ended on ${date}\\. Nothing more is charged for it\\.$`))
     .waitFor();
-  const again = page.getByRole('link', { name: 'Start again (opens in a new tab)' });
+  const again = page.getByRole('link', { name: 'Get Premium again (opens in a new tab)' });
   const tryApp = page.getByRole('banner').getByRole('link', { name: /^Try the App/ });
   expect(await again.getAttribute('href')).toBe(await tryApp.getAttribute('href'));
   const [tab] = await Promise.all([page.context().waitForEvent('page'), again.click()]);

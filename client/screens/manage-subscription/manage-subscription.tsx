@@ -11,7 +11,7 @@ import type { Arrival } from '../login/login.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
-import { byUrgency } from './plan.ts';
+import { allEnding, byUrgency } from './plan.ts';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -65,6 +65,9 @@ export function ManageSubscription() {
   const isOver = isEmpty && viewer.lastEnded !== null;
   const isWithoutPlan = isEmpty && !isOver && !viewer.otherSubscriptions?.length;
 
+  // What ends already needs no button; who looks for one finds the words.
+  const isEnding =
+    viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
   // A button is not to be looked for below many cards.
   const isLong = (viewer?.subscriptions?.length ?? 0) > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
@@ -72,7 +75,7 @@ export function ManageSubscription() {
     <div className={styles.foot}>
       <ButtonLink
         ref={cancelLink}
-        look="quiet"
+        look={isEnding ? 'link' : 'quiet'}
         href={addressOf(paths.retention)}
         isBusy={flow.isOpening}
         onClick={flow.open}

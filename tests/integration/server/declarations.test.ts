@@ -405,7 +405,7 @@ describe('a form with mistakes', () => {
 describe('a day that is far away', () => {
   const far = '2062-01-01';
   it.each([
-    ['/cancel', 'You’ll keep paying until Jan 1, 2062. To end it sooner, leave the day empty.'],
+    ['/cancel', 'You’ll keep paying until Jan 1, 2062. To end it sooner, leave the date empty.'],
     ['/kuendigen', 'Sie zahlen weiter bis zum 01.01.2062. Lieber früher?'],
     ['/resilier', 'Vous continuez à payer jusqu’au 1 janv. 2062. Plus tôt\u00A0?'],
   ])('is told back before it counts: %s', async (path, sentence) => {

@@ -368,7 +368,7 @@ export const accountStates: readonly State[] = [
     open: async (page, site) => {
       await answerWith(page, { ManageSubscriptions: ended() });
       await manage(page, site);
-      await page.getByRole('link', { name: /^Start again/ }).waitFor();
+      await page.getByRole('link', { name: /^Get Premium again/ }).waitFor();
     },
   },
   {

@@ -226,9 +226,9 @@ describe('a mail says what is so when it is sent', () => {
     expect(accepted({})).toContain('will email you when that is done');
     expect(accepted(confirmed)).toContain('You keep Premium until Jan 5, 2025');
     expect(accepted({ ...confirmed, effectiveAt: new Date('2024-12-20T12:00:00Z') })).toContain(
-      'It ended on Dec 20, 2024',
+      'Your plan ended on Dec 20, 2024',
     );
-    expect(accepted(withdrawn)).toContain('It has been undone since then');
+    expect(accepted(withdrawn)).toContain('It has since been undone');
   });
 
   it.each<[Partial<Cancellation>, string, string]>([
@@ -264,9 +264,9 @@ describe('the person’s other plans', () => {
   it('are named where they go on', () => {
     const other = { ...subscription(), desired: null };
     expect(text([other])).toMatch(
-      /nothing more is charged for this plan\. You have another plan, which goes on: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
+      /nothing more is charged for this plan\. You have another plan that continues: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
     );
-    expect(text([other, other])).toContain('You have other plans, which go on: Renews');
+    expect(text([other, other])).toContain('You have other plans that continue: Renews');
     expect(text([other])).not.toContain('You don’t need to do anything else');
   });
 

@@ -6,7 +6,7 @@ import { de } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "Abo verwalten",
   "menu": "Ihr Konto",
-  "signedInHere": "Sie sind in diesem Browser angemeldet. In dem, in dem Sie den Link angefordert haben, sind Sie es nicht: Fordern Sie dort noch einen an.",
+  "signedInHere": "Sie sind jetzt in diesem Browser angemeldet. Um sich auch dort anzumelden, wo Sie den Link angefordert haben, fordern Sie dort einen weiteren an.",
   "receipts": "Belege",
   "logOut": "Abmelden",
   "desk": "Support-Desk",
@@ -45,7 +45,7 @@ export const texts = {
   },
   "yourReceipt": "Ihr Beleg",
   "earlierReceipts": "Belege früherer Abos",
-  "startAgain": "Neu starten<hidden> (öffnet sich in einem neuen Tab)</hidden>",
+  "startAgain": "Premium neu abschließen<hidden> (öffnet sich in einem neuen Tab)</hidden>",
   "newest": (d: { count: string }) => "Das sind Ihre " + d.count + " neuesten Abos. Falls Sie mehr haben, finden Sie alle unter „Zahlungsmittel und Rechnungen“.",
   "card": {
     "started": "Beginn",

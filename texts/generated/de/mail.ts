@@ -29,16 +29,16 @@ export const texts = {
     "confirmTo": "Bestätigung an",
   },
   "outcome": {
-    "withdrawn": "Sie wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",
-    "refused": "Unser Zahlungsdienst hat sie inzwischen abgelehnt: Ihr Abo läuft weiter.",
-    "requested": "Unser Zahlungsdienst muss sie noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen. Sie müssen nichts weiter tun.",
+    "withdrawn": "Die Kündigung wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",
+    "refused": "Unser Zahlungsdienst hat die Kündigung inzwischen abgelehnt: Ihr Abo läuft weiter.",
+    "requested": "Unser Zahlungsdienst muss die Kündigung noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen. Sie müssen nichts weiter tun.",
     "confirmed": {
-      "asked": "Unser Zahlungsdienst hat sie bestätigt.",
+      "asked": "Unser Zahlungsdienst hat die Kündigung bestätigt.",
       "atProvider": "Ihr Abo wurde bei unserem Zahlungsdienst gekündigt.",
       "PAYMENT_FAILED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil eine Zahlung fehlschlug.",
       "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
     },
-    "endedNow": (d: { at: string }) => "Es endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
+    "endedNow": (d: { at: string }) => "Ihr Abo endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
     "endsOwed": (d: { at: string; owed: string }) => ("Premium endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht." }) + " Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
     "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird für dieses Abo nichts mehr abgebucht.",
@@ -65,7 +65,7 @@ export const texts = {
   "cancellationConfirmed": {
     "subject": "Ihre Kündigung ist bestätigt",
     "subjectAtProvider": "Ihr Abo ist gekündigt",
-    "heading": "Ihre Kündigung ist bestätigt",
+    "heading": "Ihr Abo ist gekündigt",
     "headingIfOver": "Ihr Abo ist beendet",
   },
   "cancellationRefused": {
@@ -78,9 +78,9 @@ export const texts = {
     "text": (d: { at: string }) => ("Die unten genannte Kündigung wurde zurückgenommen" + select(d.at, { unknown: "", other: " (" + d.at + ")" }) + ". Ihr Abo verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.") as string,
   },
   "chargedAfterCancellation": {
-    "subject": "Nach Ihrer Kündigung wurde abgebucht: Sie bekommen Geld zurück",
-    "heading": "Nach Ihrer Kündigung wurde abgebucht",
-    "text": "Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat jedoch ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das war falsch und tut uns leid.",
+    "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",
+    "heading": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",
+    "text": "Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat jedoch ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das hätte nicht passieren dürfen und tut uns leid.",
     "next": (d: { at: string }) => ("Ihr Abo endet mit diesem Zeitraum" + select(d.at, { unknown: "", other: ", am " + d.at }) + ". Unser Support erstattet Ihnen, was dafür abgebucht wurde. Sie müssen nichts tun.") as string,
   },
 };

@@ -16,7 +16,7 @@ export const texts = {
   "methods": {
     "card": "Karte",
     "sepaDebit": "SEPA-Lastschrift",
-    "other": "Zahlungsart",
+    "other": "Zahlungsmittel",
   },
   "ending": (d: { name: string; last4: string }) => d.name + " mit Endziffern " + d.last4,
   "discounted": {

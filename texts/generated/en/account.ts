@@ -6,7 +6,7 @@ import { en } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "manage subscriptions",
   "menu": "Your account",
-  "signedInHere": "You are logged in here, in this browser. The one in which you asked for the link is not: there, ask for another link.",
+  "signedInHere": "You are logged in here, in this browser. To log in where you asked for the link, ask for another one there.",
   "receipts": "Receipts",
   "logOut": "Log out",
   "desk": "Support desk",
@@ -45,7 +45,7 @@ export const texts = {
   },
   "yourReceipt": "Your receipt",
   "earlierReceipts": "Receipts of earlier plans",
-  "startAgain": "Start again<hidden> (opens in a new tab)</hidden>",
+  "startAgain": "Get Premium again<hidden> (opens in a new tab)</hidden>",
   "newest": (d: { count: string }) => "These are your " + d.count + " newest plans. If you have more, you’ll find them all under “Payment method and invoices”.",
   "card": {
     "started": "Started",
@@ -106,14 +106,14 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "If you cancel a plan, it stays yours until its period ends: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "If you cancel a plan, it stays yours until its period ends: the first on " + d.first + ", the last on " + d.last + ".",
   },
-  "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date + ", we are handling it.") as string,
+  "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date + ". We’re working on it.") as string,
   "declarations": {
     "title": "Declarations sent without signing in",
     "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date) as string,
     "states": {
       "RECEIVED": "We are handling it",
       "OPEN": "We are handling it",
-      "MATCHED": "It canceled a plan",
+      "MATCHED": "A plan was canceled",
       "RESOLVED": "Our support team has handled it",
       "UNDONE": "Undone",
     },
@@ -156,7 +156,7 @@ export const texts = {
     "disputed": "Disputed at the bank.",
     "refund": {
       "SUCCEEDED": (d: { amount: string; date: string }) => d.amount + " refunded on " + d.date + ".",
-      "PENDING": (d: { amount: string; date: string }) => "A refund of " + d.amount + " is on its way since " + d.date + ".",
+      "PENDING": (d: { amount: string; date: string }) => "A refund of " + d.amount + " has been on its way since " + d.date + ".",
       "FAILED": (d: { amount: string; date: string }) => "The bank returned the refund of " + d.amount + " from " + d.date + ". Support can pay it another way.",
       "CANCELED": (d: { amount: string; date: string }) => "The refund of " + d.amount + " from " + d.date + " was canceled.",
       "UNKNOWN": (d: { amount: string; date: string }) => "A refund of " + d.amount + " was requested on " + d.date + ".",

@@ -70,7 +70,7 @@ export const texts = {
     "email": "Please enter an email address such as name@example.com, without spaces.",
     "date": "Please enter a date such as 2027-01-31, or leave this empty.",
     "past": "This day is in the past. Please enter today or a later day, or leave this empty.",
-    "far": (d: { date: string }) => "You’ll keep paying until " + d.date + ". To end it sooner, leave the day empty. If you do mean this day, send the form again.",
+    "far": (d: { date: string }) => "You’ll keep paying until " + d.date + ". To end it sooner, leave the date empty. If you do mean this date, send the form again.",
     "type": "Please choose the type of cancellation.",
     "tooLong": (d: { most: string; length: string }) => "Please use at most " + d.most + " characters. You entered " + d.length + ", and the end was cut off.",
   },

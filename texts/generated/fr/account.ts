@@ -6,7 +6,7 @@ import { fr } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "title": "Gérer l’abonnement",
   "menu": "Votre compte",
-  "signedInHere": "Votre session est ouverte dans ce navigateur. Elle ne l’est pas dans celui où vous avez demandé le lien : demandez-y un autre lien.",
+  "signedInHere": "Votre session est ouverte dans ce navigateur. Pour vous connecter aussi là où vous avez demandé le lien, demandez-en un autre là-bas.",
   "receipts": "Justificatifs",
   "logOut": "Se déconnecter",
   "desk": "Espace support",
@@ -45,7 +45,7 @@ export const texts = {
   },
   "yourReceipt": "Votre justificatif",
   "earlierReceipts": "Justificatifs d’abonnements précédents",
-  "startAgain": "Recommencer<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
+  "startAgain": "Souscrire à nouveau<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
   "newest": (d: { count: string }) => "Voici vos " + d.count + " abonnements les plus récents. Si vous en avez d’autres, ils figurent tous sous « Moyen de paiement et factures ».",
   "card": {
     "started": "Début",
@@ -113,7 +113,7 @@ export const texts = {
     "states": {
       "RECEIVED": "Nous nous en occupons",
       "OPEN": "Nous nous en occupons",
-      "MATCHED": "Elle a résilié un abonnement",
+      "MATCHED": "Un abonnement a été résilié",
       "RESOLVED": "Notre support l’a traitée",
       "UNDONE": "Annulée",
     },

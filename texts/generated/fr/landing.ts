@@ -10,7 +10,7 @@ export const texts = {
   "rating": "<strong>Plus de 90 %</strong> des avis donnent cinq étoiles",
   "about": "Arrêter de fumer, c’est difficile. Nous sommes à vos côtés.",
   "companion": "Stop Smoke Now accompagne les personnes qui veulent arrêter de fumer. L’app apprend à connaître vos habitudes, vous aide à passer les minutes où l’envie est la plus forte et vous montre le chemin déjà parcouru.",
-  "methods": "Fondée sur des méthodes éprouvées, elle vous suit à chaque étape, de la première idée d’arrêter jusqu’au jour où vous remarquez que vous ne comptez plus.",
+  "methods": "Fondée sur des méthodes éprouvées, elle vous suit à chaque étape, de la première idée d’arrêter jusqu’au jour où vous remarquez que vous ne comptez plus les jours.",
   "feature": "Tout ce qu’il faut pour une journée sans tabac",
   "lead": "Puis pour la suivante. Le tout dans une seule app.",
   "app": "Exemple du premier écran de l’app : jours sans fumer, argent économisé, envies moins nombreuses de jour en jour, et un bouton pour le moment où une envie survient.",

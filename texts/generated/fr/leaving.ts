@@ -70,7 +70,7 @@ export const texts = {
     "email": "Veuillez indiquer une adresse e-mail comme nom@example.com, sans espaces.",
     "date": "Veuillez indiquer une date comme 31/01/2027, ou laisser ce champ vide.",
     "past": "Cette date est passée. Veuillez indiquer aujourd’hui ou une date ultérieure, ou laisser ce champ vide.",
-    "far": (d: { date: string }) => "Vous continuez à payer jusqu’au " + d.date + ". Plus tôt ? Laissez ce champ vide. Si vous voulez bien cette date, envoyez de nouveau le formulaire.",
+    "far": (d: { date: string }) => "Vous continuez à payer jusqu’au " + d.date + ". Plus tôt ? Laissez ce champ vide. Si c’est bien la date voulue, envoyez de nouveau le formulaire.",
     "type": "Veuillez choisir le type de résiliation.",
     "tooLong": (d: { most: string; length: string }) => "Veuillez saisir " + d.most + " caractères au plus. Il y en avait " + d.length + " : la fin a été coupée.",
   },

@@ -33,12 +33,12 @@ export const texts = {
     "refused": "Notre prestataire de paiement l’a refusée depuis : votre abonnement continue.",
     "requested": "Notre prestataire de paiement doit encore la confirmer. Dès que ce sera fait, nous vous écrirons. Vous n’avez rien d’autre à faire.",
     "confirmed": {
-      "asked": "Notre prestataire de paiement l’a confirmée.",
+      "asked": "Notre prestataire de paiement a confirmé la résiliation.",
       "atProvider": "Votre abonnement a été résilié auprès de notre prestataire de paiement.",
       "PAYMENT_FAILED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a échoué.",
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
-    "endedNow": (d: { at: string }) => "Il a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
+    "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
     "endsOwed": (d: { at: string; owed: string }) => ("Premium prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
     "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé pour cet abonnement.",
@@ -52,7 +52,7 @@ export const texts = {
     "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un a donc saisi votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {
-    "subject": "Votre abonnement a été résilié sans connexion",
+    "subject": "Votre abonnement a été résilié par notre formulaire en ligne",
     "receivedAt": (d: { at: string }) => "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue le " + d.at + ". Notre formulaire ne demande pas de connexion.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien sert une seule fois, tant que l’abonnement est en cours.",
@@ -78,9 +78,9 @@ export const texts = {
     "text": (d: { at: string }) => ("La résiliation ci-dessous a été annulée" + select(d.at, { unknown: "", other: " le " + d.at }) + ". Votre abonnement sera renouvelé aux mêmes conditions. Vous pouvez le résilier de nouveau à tout moment.") as string,
   },
   "chargedAfterCancellation": {
-    "subject": "Débit après votre résiliation : un remboursement vous est dû",
-    "heading": "Vous avez été débité après votre résiliation",
-    "text": "Vous avez résilié à temps, mais une nouvelle période a commencé avant que notre prestataire de paiement ne le sache, et elle a pu être débitée. C’était une erreur, et nous en sommes désolés.",
+    "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
+    "heading": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
+    "text": "Une nouvelle période a commencé avant que notre prestataire de paiement ne le sache, et elle a pu être débitée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
     "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },
 };

@@ -1,7 +1,7 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
   "account": "Compte",
-  "endedBy": "Mis fin par",
+  "endedBy": "Terminé par",
   "number": "Numéro de justificatif",
   "plan": "Abonnement",
   "requestedAt": "Résiliation demandée le",
