@@ -380,12 +380,18 @@ describe('a plan of another customer of theirs', () => {
 
   it('is not looked for again within the hour', async () => {
     const person = await personWith(['active'], ['active']);
+    // Of this person alone: for those of the tests before, the worker may still look.
+    let lookUps = 0;
+    gateway.plan = ({ path }) => {
+      if (/^\/v1\/customers\?/.test(path) && path.includes(encodeURIComponent(person.email)))
+        lookUps += 1;
+      return 'pass';
+    };
     // On a busy machine the first look-up may take longer than a view waits.
     await expect.poll(() => others(person)).toHaveLength(1);
-    portal.stripe.requests.clear();
+    const before = lookUps;
+    expect(before).toBeGreaterThan(0);
     expect(await others(person)).toHaveLength(1);
-    expect(
-      portal.stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/customers')),
-    ).toEqual([]);
+    expect(lookUps).toBe(before);
   });
 });
