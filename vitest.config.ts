@@ -25,7 +25,7 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Its part that mostly waits: for packages and `npm start`, the operators' commands, the worker, mails, slow clients, and a JVM. */
+/** Its part that mostly waits: for packages, servers that start or are late, upstreams that fail, the worker, mails, slow clients, and a JVM. */
 const waiting = [
   'tests/system/{commands,waiting}/*.test.ts',
   'tests/system/mails.test.ts',

@@ -12,7 +12,7 @@ import { createCustomer } from '../support/factories.ts';
 import { type Replica, useAgent, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
-import { cancel, receiptsOf, resume, subscriberWithOne } from '../integration/server/changes.ts';
+import { cancel, receiptsOf, resume, subscriberWithOne } from '../support/changes.ts';
 
 const settings: Record<string, string> = {};
 useOwnFirestore();

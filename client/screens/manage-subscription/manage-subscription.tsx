@@ -65,8 +65,8 @@ export function ManageSubscription() {
   const isOver = isEmpty && viewer.lastEnded !== null;
   const isWithoutPlan = isEmpty && !isOver && !viewer.otherSubscriptions?.length;
 
-  // What ends already needs no button; who looks for one finds the words.
-  const isEnding =
+  // Where everything ends already, nobody is asked to cancel: the words stay, as a link.
+  const isAllEnding =
     viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
   // A button is not to be looked for below many cards.
   const isLong = (viewer?.subscriptions?.length ?? 0) > few;
@@ -75,7 +75,7 @@ export function ManageSubscription() {
     <div className={styles.foot}>
       <ButtonLink
         ref={cancelLink}
-        look={isEnding ? 'link' : 'quiet'}
+        look={isAllEnding ? 'link' : 'quiet'}
         href={addressOf(paths.retention)}
         isBusy={flow.isOpening}
         onClick={flow.open}

@@ -8,7 +8,7 @@ import { useBuiltClient } from '../../support/built-client.ts';
 import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, subscriberWithOne, writesTo } from './changes.ts';
+import { cancel, planOf, subscriberWithOne, writesTo } from '../../support/changes.ts';
 
 const providerLogin = 'https://billing.example.com/login';
 const variables = { STRIPE_LOGIN_URL: providerLogin };

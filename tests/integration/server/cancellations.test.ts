@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSeeded, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
+import {
+  cancel,
+  planOf,
+  receiptsOf,
+  resume,
+  subscriberWithOne,
+  writesTo,
+} from '../../support/changes.ts';
 
 const portal = usePortal();
 const one = (params = {}) => subscriberWithOne(portal, params);

@@ -11,7 +11,7 @@ import {
 import { type Answer, usePortal } from '../../support/harness.ts';
 import { startStripeGateway } from '../../support/stripe-gateway.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, resume } from './changes.ts';
+import { cancel, planOf, resume } from '../../support/changes.ts';
 
 const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
 const stripe = useStripeGateway(variables, () => portal.stripe);

@@ -7,7 +7,7 @@ import { newMail } from '../../../server/domain/mail/mail.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, subscriberWithOne } from './changes.ts';
+import { cancel, subscriberWithOne } from '../../support/changes.ts';
 import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 
 const portal = usePortal();

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { declaration } from '../../support/account-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, planOf, resume, subscriberWithOne } from './changes.ts';
+import { cancel, planOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();

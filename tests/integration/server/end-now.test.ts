@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeeded, createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume } from './changes.ts';
+import { cancel, planOf, receiptsOf, resume } from '../../support/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);

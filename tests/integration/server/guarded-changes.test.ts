@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { personalCollections } from '../../../server/domain/support/retention.ts';
-import { subscriberWithOne } from './changes.ts';
+import { subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const agent = useAgent();

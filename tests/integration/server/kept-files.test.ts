@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
 import { newSigningKeys } from '../../support/signing-keys.ts';
-import { cancel, subscriberWithOne } from './changes.ts';
+import { cancel, subscriberWithOne } from '../../support/changes.ts';
 
 const origin = 'https://portal.smoke.test';
 const portal = usePortal({ RECEIPT_SIGNING_KEYS: newSigningKeys(), SITE_ORIGIN: origin });

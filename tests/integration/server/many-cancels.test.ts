@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, subscriberWithOne, writesTo } from './changes.ts';
+import { cancel, receiptsOf, subscriberWithOne, writesTo } from '../../support/changes.ts';
 
 const portal = usePortal();
 

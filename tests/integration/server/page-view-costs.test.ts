@@ -7,7 +7,7 @@ import { useFirestoreRequests } from '../../support/firestore-requests.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
-import { cancel } from './changes.ts';
+import { cancel } from '../../support/changes.ts';
 
 const secret = 'whsec_costs';
 const variables = { STRIPE_WEBHOOK_SECRET: secret };

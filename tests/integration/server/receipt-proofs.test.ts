@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, usePortal } from '../../support/harness.ts';
 import { newSigningKeys, verifyFile } from '../../support/signing-keys.ts';
-import { cancel, resume, subscriberWithOne } from './changes.ts';
+import { cancel, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const keysIn = (text: string) => (JSON.parse(text) as { keys: { kid: string; d?: string }[] }).keys;
 const first = newSigningKeys();

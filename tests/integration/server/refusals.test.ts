@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const loginUrl = 'https://billing.example.com/login';
 const variables = { STRIPE_LOGIN_URL: loginUrl };

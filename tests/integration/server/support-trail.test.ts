@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel } from './changes.ts';
+import { cancel } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();

@@ -8,7 +8,7 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+import { cancel, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();

@@ -15,7 +15,7 @@ import { secretKey, useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { nameOfList, planLists } from '../../support/plan-lists.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume } from './changes.ts';
+import { cancel, planOf, receiptsOf, resume } from '../../support/changes.ts';
 
 useOwnFirestore();
 const variables = {};

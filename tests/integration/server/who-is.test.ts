@@ -13,7 +13,7 @@ import {
 import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, subscriberWithOne } from './changes.ts';
+import { cancel, receiptsOf, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();

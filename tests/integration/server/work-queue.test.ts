@@ -11,7 +11,7 @@ import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, resume, subscriberWithOne } from './changes.ts';
+import { cancel, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);

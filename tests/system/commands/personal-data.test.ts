@@ -20,7 +20,7 @@ import { cancellation as form, sendForm } from '../../support/declaration-forms.
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { startCommand } from '../../support/server-process.ts';
-import { cancel, resume } from '../../integration/server/changes.ts';
+import { cancel, resume } from '../../support/changes.ts';
 
 useOwnFirestore();
 // Mails are stored, and never handed in.

@@ -9,13 +9,7 @@ import { declaration } from '../../support/account-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import {
-  cancel,
-  planOf,
-  receiptsOf,
-  resume,
-  subscriberWithOne,
-} from '../../integration/server/changes.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });

@@ -14,7 +14,7 @@ import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
 import { subscription } from '../../support/account-factory.ts';
-import { cancel, receiptsOf } from '../../integration/server/changes.ts';
+import { cancel, receiptsOf } from '../../support/changes.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const direct = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';

@@ -5,7 +5,7 @@ import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { cancel, subscriberWithOne } from '../../integration/server/changes.ts';
+import { cancel, subscriberWithOne } from '../../support/changes.ts';
 
 const settings: Record<string, string> = {};
 const mailbox = useMailbox(settings);

@@ -10,7 +10,7 @@ import { type Portal, usePortal } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { newSigningKeys } from '../../support/signing-keys.ts';
-import { cancel, subscriberWithOne } from '../../integration/server/changes.ts';
+import { cancel, subscriberWithOne } from '../../support/changes.ts';
 
 const settings: Record<string, string> = { RECEIPT_SIGNING_KEYS: newSigningKeys() };
 const mailbox = useMailbox(settings);

@@ -11,7 +11,7 @@ import {
   resume,
   subscriberWithOne,
   writesTo,
-} from '../../integration/server/changes.ts';
+} from '../../support/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);

@@ -79,7 +79,6 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",
-    "heading": "You canceled in time: we’ll refund any later charge",
     "text": "Before our payment provider knew, a new billing period began, and you may have been charged for it. That shouldn’t have happened, and we’re sorry.",
     "next": (d: { at: string }) => ("Your plan ends with that period" + select(d.at, { unknown: "", other: ", on " + d.at }) + ". Our support team will refund what was charged for it. You don’t need to ask.") as string,
   },

@@ -79,7 +79,6 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
-    "heading": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
     "text": "Une nouvelle période a commencé avant que notre prestataire de paiement ne le sache, et elle a pu être débitée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
     "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },

@@ -138,9 +138,9 @@ export function mailsIn(language: Language) {
 
     chargedAfterCancellation(facts: MailFacts): MailContent {
       const { effectiveAt } = facts.receipt;
-      const { text, next, ...opening } = words.chargedAfterCancellation;
+      const { subject, text, next } = words.chargedAfterCancellation;
       const at = effectiveAt ? day(effectiveAt) : 'unknown';
-      return onReceipt(facts, { ...opening, paragraphs: [text, next({ at })] });
+      return onReceipt(facts, { subject, paragraphs: [text, next({ at })] });
     },
   };
 }

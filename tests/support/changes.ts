@@ -1,7 +1,7 @@
 /** Canceling, resuming and looking as a client does it, for the tests of changes. */
 import type Stripe from 'stripe';
-import { createSubscriber, type TestUser } from '../../support/factories.ts';
-import type { Portal, Replica } from '../../support/harness.ts';
+import { createSubscriber, type TestUser } from './factories.ts';
+import type { Portal, Replica } from './harness.ts';
 
 const receipt = `id number state requestedAt confirmedAt effectiveAt when withdrawnAt withdrawnBy
   reason comment requestedBy subscriptionId`;
