@@ -1,6 +1,6 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: 'e9c67c34b7b2a5b7371bfdab37d34385b0e771d8dbe10419d56d921036ee12a0',
+  AccountPayments: '1a875e649863f59a0324734e56b7f9ae3aa4fe3c72a9b01cd2c295983461665b',
   DeleteMyAccount: '134ab50e62b157e651d295f72756ca7eaf1c0071a70ce958f84f762b5c54697e',
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
   ManageSubscriptions: '5c236c286437dadf6c0131ad761a899c23008114ebce95fff2291c558aff04bd',

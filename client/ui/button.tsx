@@ -2,7 +2,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import styles from './button.module.css';
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'link';
+type Look = 'primary' | 'secondary' | 'danger' | 'quiet' | 'link';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;

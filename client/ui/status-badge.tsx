@@ -16,6 +16,7 @@ const signs = {
 const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
   ['active', { tone: 'success', sign: 'check' }],
   ['Free trial', { tone: 'info', sign: 'clock' }],
+  ['pending', { tone: 'info', sign: 'clock' }],
   ['Canceled', { tone: 'neutral', sign: 'cross' }],
   ['canceled', { tone: 'neutral', sign: 'cross' }],
   ['paused', { tone: 'neutral', sign: 'pause' }],

@@ -43,7 +43,7 @@ describe('each card', () => {
     const sentences = [
       new RegExp(`Renews ${date} for \\$29\\.99 a month`),
       new RegExp(
-        `Your last payment failed\\. We’ll try again on ${date}\\. Update your card to keep Premium\\.`,
+        `Your last payment failed\\. We’ll try again on ${date}\\. Update your card to keep your plan\\.`,
       ),
       new RegExp(`Free until ${date}, then nothing more is charged for it`),
     ];

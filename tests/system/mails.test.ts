@@ -107,7 +107,7 @@ describe('a cancellation', () => {
     for (const form of [mail?.text, mail?.html]) {
       expect(form).toContain(receiptNumber(receiptId));
       expect(form).toContain('Premium, $29.99 a month');
-      expect(form).toContain('You keep Premium until');
+      expect(form).toContain('Your plan runs until');
     }
     // The mail on the confirmation would tell nothing new.
     await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');

@@ -21,12 +21,18 @@ interface Props {
 }
 
 /**
- * Which plan was canceled: `Your plan for $29.99 a month is canceled.`, and until when it is theirs, if it is paid for.
+ * Which plan was canceled: `Your plan for $29.99 a month is canceled.`, and until when it is theirs, if it is paid for; or that
+ * the cancellation was received, until the payment provider has confirmed it.
  * @param id of one that may be listed no longer
  */
 export function canceledText(subscriptions: readonly Subscription[], id: string) {
   const plan = subscriptions.find((each) => each.id === id);
   if (!plan) return { what: texts.hasEnded, until: '' };
+  if (plan.cancellationPending)
+    return {
+      what: texts.received({ plan: nameOf(subscriptions, plan) }),
+      until: texts.unconfirmed,
+    };
   const date = formatDate(plan.endsAt);
   // Premium itself stays as long as any plan does.
   const others = subscriptions.some(
@@ -41,6 +47,9 @@ export function canceledText(subscriptions: readonly Subscription[], id: string)
 /** That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments. */
 export function everythingText(subscriptions: readonly Subscription[]) {
   const [only, ...others] = subscriptions;
+  if (only && others.length === 0 && only.cancellationPending)
+    return canceledText(subscriptions, only.id);
+  if (isPending(subscriptions)) return { what: texts.receivedAll, until: texts.unconfirmed };
   const paid = subscriptions.filter(({ isPaid }) => isPaid).map(({ endsAt }) => endsAt);
   const last = paid.sort().at(-1);
   return {
@@ -57,6 +66,9 @@ export function everythingText(subscriptions: readonly Subscription[]) {
   };
 }
 
+const isPending = (plans: readonly Subscription[]) =>
+  plans.some(({ cancellationPending }) => cancellationPending);
+
 /** The receipt of the only plan, or all receipts. */
 export function ReceiptLink({ subscriptions }: Pick<Props, 'subscriptions'>) {
   const receipt = subscriptions.length === 1 ? subscriptions[0]?.cancellation : null;
@@ -71,27 +83,35 @@ export function CancellationNotices({ subscriptions, others, now }: Props) {
   const ending = allEnding(subscriptions, others);
   if (ending)
     return (
-      <Notice title={ending[0]?.title ?? ''} {...everythingText(ending)}>
+      <Notice plans={ending} {...everythingText(ending)}>
         <ReceiptLink subscriptions={ending} />
       </Notice>
     );
-  return subscriptions.map(({ id, title, cancellation }) => {
+  return subscriptions.map((plan) => {
+    const { id, cancellation } = plan;
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
-    return <Notice key={id} title={title} {...canceledText(subscriptions, id)} />;
+    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, id)} />;
   });
 }
 
 interface NoticeProps {
-  title: string;
+  plans: readonly Subscription[];
   what: string;
   until: string;
   children?: ReactNode;
 }
 
-const Notice = ({ title, what, until, children }: NoticeProps) => (
-  <section className={styles.notice} aria-label={texts.notice({ title })}>
+const tick = 'M5 12.5l4.5 4.5L19 7.5';
+const clock = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7v5l3.5 2';
+
+const Notice = ({ plans, what, until, children }: NoticeProps) => (
+  <section
+    className={styles.notice}
+    data-pending={isPending(plans) || undefined}
+    aria-label={texts.notice({ title: plans[0]?.title ?? '' })}
+  >
     <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-      <path d="M5 12.5l4.5 4.5L19 7.5" />
+      <path d={isPending(plans) ? clock : tick} />
     </svg>
     <p>
       <strong>{what}</strong> <span>{until}</span> {children}

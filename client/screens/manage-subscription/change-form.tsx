@@ -1,5 +1,5 @@
 /** A form that changes a plan by one press: it works before this code is there, and without it. */
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import { useDrawing } from '../../drawing.ts';
 import { requestStatus } from '../../request-status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +18,14 @@ interface Props {
   /** For the console, where the change fails. */
   failure: string;
   label: string;
+  look?: ComponentProps<typeof Button>['look'];
   /** The id of what says which plan is meant. */
   describedBy: string;
   children: ReactNode;
 }
 
 export function ChangeForm(props: Props) {
-  const { className, path, subscriptionId, when, change, isBusy, failure, label, describedBy } =
-    props;
+  const { className, path, subscriptionId, when, change, isBusy, failure } = props;
   const formToken = useDrawing()?.formToken;
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -47,8 +47,13 @@ export function ChangeForm(props: Props) {
       <input type="hidden" name="token" value={formToken ?? ''} />
       <input type="hidden" name="subscriptionId" value={subscriptionId} />
       {when && <input type="hidden" name="when" value={when} />}
-      <Button type="submit" look="secondary" isBusy={isBusy} aria-describedby={describedBy}>
-        {label}
+      <Button
+        type="submit"
+        look={props.look ?? 'secondary'}
+        isBusy={isBusy}
+        aria-describedby={props.describedBy}
+      >
+        {props.label}
       </Button>
       {props.children}
     </form>

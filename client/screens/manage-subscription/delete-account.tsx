@@ -19,7 +19,7 @@ import { rich } from '../../ui/rich.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { formatDate } from './dates.ts';
 import styles from './delete-account.module.css';
-import { nameOf } from './plan.ts';
+import { byUrgency, nameOf } from './plan.ts';
 import sheet from './receipt.module.css';
 import type { Subscriptions } from './subscription-list.tsx';
 import { useRetry } from './use-retry.ts';
@@ -38,7 +38,7 @@ export function DeleteAccount() {
   });
   useRetry('The subscriptions', result);
   const viewer = (result.data ?? result.previousData)?.viewer;
-  const subscriptions = viewer?.subscriptions ?? [];
+  const subscriptions = byUrgency(viewer?.subscriptions ?? []);
   const isBusy = !viewer && !result.error;
   return (
     <div className={`wrap ${sheet.page}`}>
@@ -162,7 +162,7 @@ function DeleteForm() {
         <Link to={paths.manageSubscription} className={styles.keep}>
           {words.keep}
         </Link>
-        <Button type="submit" look="secondary" isBusy={loading} disabled={isHydrating}>
+        <Button type="submit" look="danger" isBusy={loading} disabled={isHydrating}>
           {words.button}
         </Button>
       </div>
@@ -180,7 +180,7 @@ function Problem({ result, error }: { result: Result | undefined; error: unknown
   const words = texts.delete;
   if (result && 'loginUrl' in result)
     return (
-      <p>
+      <p className={styles.refused}>
         {result.message} <a href={result.loginUrl}>{words.paymentPage}</a>
       </p>
     );
@@ -188,7 +188,7 @@ function Problem({ result, error }: { result: Result | undefined; error: unknown
   const isKnown =
     CombinedGraphQLErrors.is(error) &&
     error.errors.every(({ extensions }) => unchanged.has(extensions?.['code']));
-  return <p>{isKnown ? words.unchanged : words.unanswered}</p>;
+  return <p className={styles.refused}>{isKnown ? words.unchanged : words.unanswered}</p>;
 }
 
 /** What stands there afterwards, when nobody is signed in any more. */

@@ -2,7 +2,7 @@
 import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
-import { nameOf, type Subscription } from './plan.ts';
+import { labelOf, type Subscription } from './plan.ts';
 import styles from './retention.module.css';
 
 interface Props {
@@ -12,10 +12,11 @@ interface Props {
 
 export function EndNow({ subscriptions, subscription }: Props) {
   const about = useId();
+  const { label } = labelOf(subscriptions, subscription);
   return (
     <div className={styles.due}>
       <p id={about}>
-        {subscriptions.length > 1 && <strong>{nameOf(subscriptions, subscription)}: </strong>}
+        {label && <strong>{label}: </strong>}
         {subscription.explain}
       </p>
       <p>
@@ -25,6 +26,7 @@ export function EndNow({ subscriptions, subscription }: Props) {
         subscriptionId={subscription.id}
         when="NOW"
         label={texts.endNow.button}
+        look="danger"
         describedBy={about}
       />
     </div>

@@ -65,7 +65,7 @@ export function ManageSubscription() {
   const isOver = isEmpty && viewer.lastEnded !== null;
   const isWithoutPlan = isEmpty && !isOver && !viewer.otherSubscriptions?.length;
 
-  // Where everything ends already, nobody is asked to cancel: the words stay, as a link.
+  // Where nothing is left to cancel, nobody is asked to: the words stay, as a link.
   const isAllEnding =
     viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
   // A button is not to be looked for below many cards.
@@ -75,7 +75,7 @@ export function ManageSubscription() {
     <div className={styles.foot}>
       <ButtonLink
         ref={cancelLink}
-        look={isAllEnding ? 'link' : 'quiet'}
+        look={isAllEnding || isWithoutPlan ? 'link' : 'quiet'}
         href={addressOf(paths.retention)}
         isBusy={flow.isOpening}
         onClick={flow.open}
@@ -114,7 +114,7 @@ export function ManageSubscription() {
             onCancel={flow.open}
           />
           {!isLong && cancel}
-          <Payments />
+          <Payments subscriptions={viewer?.subscriptions} />
           <p className={styles.delete}>
             <Link to={paths.deleteAccount}>{texts.delete.link}</Link>
           </p>

@@ -9,11 +9,20 @@ import { language } from '#texts/language';
 import { formats } from '../../../texts/formats.ts';
 import { formatDate } from './dates.ts';
 import styles from './payments.module.css';
+import { labelOf, type Subscription } from './plan.ts';
 
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Method = NonNullable<Viewer['paymentMethod']>;
+type Whole = NonNullable<Viewer['payments']>[number];
 /** The address of an invoice is the subscriber's alone: support has its number. */
-type Payment = Omit<NonNullable<Viewer['payments']>[number], 'url'> & { url?: string | null };
+type Own = 'url' | 'subscriptionId';
+type Payment = Omit<Whole, Own> & Partial<Pick<Whole, Own>>;
+
+interface Props {
+  payments: Payment[];
+  /** By which a payment names its plan, where there are several. */
+  subscriptions?: readonly Subscription[] | null | undefined;
+}
 
 const words = texts.payments;
 
@@ -29,7 +38,7 @@ export function MethodLine({ method: { display, expMonth, expYear } }: { method:
   // A card is good until its month is over.
   const isOver = Date.UTC(expYear, expMonth) <= now;
   return (
-    <p className={styles.card}>
+    <p className={styles.card} data-expired={isOver || undefined}>
       {(isOver ? words.cardExpired : words.cardExpires)({
         card: display,
         date: `${twoDigits(expMonth)}/${expYear}`,
@@ -38,7 +47,7 @@ export function MethodLine({ method: { display, expMonth, expYear } }: { method:
   );
 }
 
-export function PaymentList({ payments }: { payments: Payment[] }) {
+export function PaymentList({ payments, subscriptions }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (payments.length === 0) return <p>{words.none}</p>;
   // An invoice of nothing, as a trial has, is no payment.
@@ -49,23 +58,28 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li key={payment.number ?? index}>
-            <Row payment={payment} />
+            <Row payment={payment} plan={planOf(payment, subscriptions ?? [])} />
           </li>
         ))}
       </ul>
+      {free.length > 0 && (
+        <p>{words.free({ dates: formats[language].list(free.map(({ at }) => formatDate(at))) })}</p>
+      )}
       {!isWhole && paid.length > few && (
         <Button look="link" onClick={() => setWhole(true)}>
           {words.more}
         </Button>
       )}
-      {free.length > 0 && (
-        <p>{words.free({ dates: formats[language].list(free.map(({ at }) => formatDate(at))) })}</p>
-      )}
     </>
   );
 }
 
-function Row({ payment }: { payment: Payment }) {
+function planOf({ subscriptionId }: Payment, plans: readonly Subscription[]) {
+  const plan = plans.find(({ id }) => id === subscriptionId);
+  return plan && labelOf(plans, plan).label;
+}
+
+function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) {
   const { number, at, display, status, failureMessage, nextAttemptAt, card, refunds, url } =
     payment;
   const isDue = status === 'FAILED' || status === 'OPEN';
@@ -83,6 +97,7 @@ function Row({ payment }: { payment: Payment }) {
       ) : (
         <span>{number}</span>
       )}
+      {plan && <p>{plan}</p>}
       {failureMessage && (
         <p className={styles.failure}>
           {card

@@ -6,9 +6,15 @@ import { useAccountPaymentsQuery } from '../../generated/operations.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { MethodLine, PaymentList } from './payment-list.tsx';
 import styles from './payments.module.css';
+import type { Subscription } from './plan.ts';
 import { useRetry } from './use-retry.ts';
 
-export function Payments() {
+interface Props {
+  /** Null or undefined while they are not known. */
+  subscriptions: readonly Subscription[] | null | undefined;
+}
+
+export function Payments({ subscriptions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // It may have been opened before this code was there.
@@ -31,7 +37,11 @@ export function Payments() {
             </svg>
           </summary>
           <div className={styles.body}>
-            {isOpen ? <PaymentsAndCard /> : <p>{texts.payments.all}</p>}
+            {isOpen ? (
+              <PaymentsAndCard subscriptions={subscriptions} />
+            ) : (
+              <p>{texts.payments.all}</p>
+            )}
           </div>
         </details>
       </section>
@@ -39,7 +49,7 @@ export function Payments() {
   );
 }
 
-function PaymentsAndCard() {
+function PaymentsAndCard({ subscriptions }: Props) {
   // The addresses of invoices stay out of the cache. What can be had is shown, without the rest.
   const result = useAccountPaymentsQuery({
     variables: { language: languageName },
@@ -54,7 +64,7 @@ function PaymentsAndCard() {
     <>
       {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} />}
       {viewer?.payments ? (
-        <PaymentList payments={viewer.payments} />
+        <PaymentList payments={viewer.payments} subscriptions={subscriptions} />
       ) : (
         <p>{texts.payments.unavailable}</p>
       )}

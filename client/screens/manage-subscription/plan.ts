@@ -42,12 +42,12 @@ export const priceOf = ({
   price: { display: string; rhythm: string | null };
 }): string | null => (/\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null);
 
-/** `2 of 3`, where the price does not tell a plan from the others. */
+/** `2 of 3`, where the price does not tell a plan from others: its place among those, or, without a price, among all. */
 function placeOf(plans: readonly Subscription[], plan: Subscription): string | undefined {
   const price = priceOf(plan);
-  const isAlike = plans.some((each) => each !== plan && (!price || priceOf(each) === price));
-  return isAlike
-    ? texts.place({ number: `${plans.indexOf(plan) + 1}`, count: `${plans.length}` })
+  const alike = price ? plans.filter((each) => priceOf(each) === price) : plans;
+  return alike.length > 1
+    ? texts.place({ number: `${alike.indexOf(plan) + 1}`, count: `${alike.length}` })
     : undefined;
 }
 

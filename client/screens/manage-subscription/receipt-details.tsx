@@ -9,8 +9,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { addressOf, receiptFilePath } from '../../paths.ts';
+import { useConfig } from '../../config.ts';
 import { useNow } from '../../use-now.ts';
 import { formatDate } from './dates.ts';
+import { LogOut } from './log-out.tsx';
 import styles from './receipt.module.css';
 
 interface Props {
@@ -24,6 +26,7 @@ const words = texts.receipt;
 export function ReceiptDetails({ receipt, rows }: Props) {
   const { effectiveAt } = receipt;
   const now = useNow();
+  const { supportEmail } = useConfig().links;
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   return (
     <>
@@ -41,7 +44,7 @@ export function ReceiptDetails({ receipt, rows }: Props) {
                 <Copy text={value} />
               </dd>
             ) : (
-              <dd>{value}</dd>
+              <dd>{value === supportEmail ? <a href={`mailto:${value}`}>{value}</a> : value}</dd>
             )}
           </div>
         ))}
@@ -107,5 +110,6 @@ export const NoReceipt = ({ email }: { email: string }) => (
   <>
     <h1>{words.notFound}</h1>
     <p>{words.notYours({ email })}</p>
+    <LogOut look="secondary">{texts.noPlan.elsewhere.button}</LogOut>
   </>
 );

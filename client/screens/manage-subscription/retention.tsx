@@ -55,21 +55,19 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
         <h1 ref={heading} tabIndex={-1}>
           {ending ? everythingText(ending).what : texts.retention.title}
         </h1>
-        {ending ? (
+        {ending && (
           <p>
             {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
           </p>
-        ) : (
-          <h2>{texts.retention.lead}</h2>
         )}
       </header>
-      {!ending && <Features />}
       {due.map((each) => (
         <EndNow key={each.id} subscriptions={plans} subscription={each} />
       ))}
+      {!ending && <Features />}
       <OtherPlans plans={otherPlans} />
+      {keeps && <p className={styles.keeps}>{keeps}</p>}
       <div className={styles.choice}>
-        {keeps && <p className={styles.keeps}>{keeps}</p>}
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}
         </ButtonLink>
@@ -92,29 +90,32 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
               : texts.retention.lastStep}
           </p>
         )}
-        {!ending && (
-          <details className={styles.quit}>
-            <summary>{texts.retention.quit.choice}</summary>
-            <p>{texts.retention.quit.text}</p>
-          </details>
-        )}
       </div>
+      {!ending && (
+        <details className={styles.quit}>
+          <summary>{texts.retention.quit.choice}</summary>
+          <p>{texts.retention.quit.text}</p>
+        </details>
+      )}
     </section>
   );
 }
 
 const Features = () => (
-  <ul className={styles.features}>
-    {features.map(({ title, text, art }) => (
-      <li key={title}>
-        {art}
-        <div>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </div>
-      </li>
-    ))}
-  </ul>
+  <>
+    <h2 className={styles.lead}>{texts.retention.lead}</h2>
+    <ul className={styles.features}>
+      {features.map(({ title, text, art }) => (
+        <li key={title}>
+          {art}
+          <div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 /** As many plans are told apart, by the sentences of their cards, at most. */

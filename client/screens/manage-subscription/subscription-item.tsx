@@ -105,30 +105,23 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
 }
 
 /** The English status, by which the badge is drawn in every language. */
-const lookOf = ({ status, cancelAt, state }: Subscription): string => {
+const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription): string => {
   if (cancelAt !== null) return 'Canceled';
+  if (cancellationPending) return 'pending';
   if (state === 'PAUSED') return 'paused';
   return status === 'trialing' ? 'Free trial' : status;
 };
 
-function ReceiptLine({
-  subscription: { cancellation, cancellationPending },
-}: Pick<Props, 'subscription'>) {
-  if (!cancellation && !cancellationPending) return null;
-  const { pending, pendingOf, canceledOn, receipt } = texts.card;
-  const details = cancellation && {
-    by: cancellation.requestedBy,
-    date: formatDate(cancellation.requestedAt),
-  };
-  const text = !details ? pending : (cancellationPending ? pendingOf : canceledOn)(details);
+/** Who asked for the end, and when. Whether it is confirmed is in the sentence above. */
+function ReceiptLine({ subscription: { cancellation } }: Pick<Props, 'subscription'>) {
+  if (!cancellation) return null;
+  const { id, number, requestedBy: by, requestedAt } = cancellation;
   return (
     <p className={styles.receipt}>
-      <span>{text}</span>{' '}
-      {cancellation && (
-        <Link to={receiptPath(cancellation.id)}>
-          {rich(receipt, { number: <span className={styles.number}>{cancellation.number}</span> })}
-        </Link>
-      )}
+      <span>{texts.card.canceledOn({ by, date: formatDate(requestedAt) })}</span>{' '}
+      <Link to={receiptPath(id)}>
+        {rich(texts.card.receipt, { number: <span className={styles.number}>{number}</span> })}
+      </Link>
     </p>
   );
 }

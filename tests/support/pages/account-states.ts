@@ -62,7 +62,7 @@ const ending = (overrides: object = {}) =>
   });
 
 const failed =
-  'Your last payment failed. We’ll try again on Nov 27, 2026. Update your card to keep Premium.';
+  'Your last payment failed. We’ll try again on Nov 27, 2026. Update your card to keep your plan.';
 const pastDue = plan({
   ...{ status: 'past_due', isPaid: false, isDue: true },
   displayStatus: 'past_due',
@@ -273,9 +273,9 @@ const receiptRows = Object.entries({
   Plan: 'Premium, $29.99 a month',
   Account: 'literal@example.com',
   Requested: 'Nov 20, 2026, 08:15:00 UTC',
-  'Requested by': 'You, on our payment page, or our support team',
+  'Requested by': 'You or our support team, at our payment provider',
   'Confirmed by our payment provider': 'Nov 20, 2026, 08:15:01 UTC',
-  'You keep Premium until': 'Dec 13, 2026, 09:00:00 UTC',
+  'Your plan runs until': 'Dec 13, 2026, 09:00:00 UTC',
   Subscription: 'sub_1PqR5tUvWxYz2A',
   'Questions to': 'support@example.com',
 }).map(([title, value]) => ({ __typename: 'ReceiptRow', title, value }));

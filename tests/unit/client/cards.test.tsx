@@ -58,7 +58,7 @@ test('a list that is old says so', async () => {
 const portal = '/manage_subscription/portal';
 
 test('a failed payment leads to the portal, and all payments do, also without a plan', async () => {
-  const explain = 'Your last payment failed. Update your card to keep Premium.';
+  const explain = 'Your last payment failed. Update your card to keep your plan.';
   await show(listOf(subscription({ status: 'past_due', explain }), subscription({ id: 'sub_2' })));
   const [failed, other] = screen.getAllByRole('article');
   expect(within(failed!).getAllByText(/payment failed/)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     [
       'one that nobody has confirmed',
       [{ cancellationPending: true }],
-      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Your receipt',
+      'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed it yet. You don’t need to do anything else. Your receipt',
     ],
   ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
     await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));

@@ -145,24 +145,23 @@ describe('the ID token', () => {
 });
 
 describe('a cancellation that waits for the payment provider', () => {
-  test('is shown on its card in words, and takes no request of its own', async () => {
+  test('is shown on its badge, and takes no request of its own', async () => {
     api.answers['ManageSubscriptions'] = () =>
       listOf(subscription(), subscription({ id: 'sub_2', cancellationPending: true }));
     open();
-    const note = await screen.findByText(/Cancellation requested/);
-    const [second, first] = await cards();
-    expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
-    expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
+    await screen.findAllByText('active');
+    const signs = (await cards()).map((card) => card.querySelector('[data-sign]'));
+    expect(signs.map((sign) => sign?.getAttribute('data-sign'))).toEqual(['clock', 'check']);
     expect(api.asked).toHaveLength(1);
   });
 
-  test('goes from its card when the provider has confirmed it', async () => {
+  test('is news above the cards, until the provider has confirmed it', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(subscription({ cancellationPending: true }));
     open();
-    await screen.findByText(/Cancellation requested/);
+    await screen.findByText(/We have received the cancellation/);
     api.answers['ManageSubscriptions'] = () => listOf(canceled());
     await comeBack();
     await screen.findByText('Canceled');
-    expect(screen.queryByText(/Cancellation requested/)).toBeNull();
+    expect(screen.queryByText(/We have received the cancellation/)).toBeNull();
   });
 });

@@ -53,7 +53,7 @@ test.each([
     'a receipt',
     receipt,
     receiptDrawing(aReceipt()),
-    [drawnEmail, 'You keep Premium until', 'SRM7-N98F-KD2R-0DF8'],
+    [drawnEmail, 'It stays yours until', 'SRM7-N98F-KD2R-0DF8'],
   ],
   ['an unknown receipt', receipt, receiptDrawing(null), [drawnEmail, 'Receipt not found']],
 ])('%s is drawn whole', async (_, url, drawing, texts) => {

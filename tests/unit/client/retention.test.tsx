@@ -159,15 +159,19 @@ test('says the last step where it stands, and names the plan whose link was pres
 });
 
 test.each([
-  ['ends already', canceled()],
-  ['is canceled, which nobody has confirmed yet', canceled({ cancellationPending: true })],
-])('asks nothing about a plan that %s', async (_, plan) => {
+  ['ends already', canceled(), 'Your plan for $29.99 a month is canceled.'],
+  [
+    'is canceled, which nobody has confirmed yet',
+    canceled({ cancellationPending: true }),
+    'We have received the cancellation of your plan for $29.99 a month.',
+  ],
+])('asks nothing about a plan that %s', async (_, plan, says) => {
   api.answers['ManageSubscriptions'] = () => listOf(plan);
   stopTheClock();
   openSite('/manage_subscription?view=retention', identity(), api);
   await until(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Your plan for $29.99 a month is canceled.',
+      says,
     ),
   );
   expect(title()).toBeNull();

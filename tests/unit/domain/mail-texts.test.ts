@@ -224,7 +224,7 @@ describe('a mail says what is so when it is sent', () => {
 
   it('pending, confirmed, over, or taken back since', () => {
     expect(accepted({})).toContain('will email you when that is done');
-    expect(accepted(confirmed)).toContain('You keep Premium until Jan 5, 2025');
+    expect(accepted(confirmed)).toContain('Your plan stays yours until Jan 5, 2025');
     expect(accepted({ ...confirmed, effectiveAt: new Date('2024-12-20T12:00:00Z') })).toContain(
       'Your plan ended on Dec 20, 2024',
     );
@@ -232,8 +232,8 @@ describe('a mail says what is so when it is sent', () => {
   });
 
   it.each<[Partial<Cancellation>, string, string]>([
-    [{}, '2024-12-20T12:00:00Z', 'You had Premium until'],
-    [{}, '2125-02-04T00:00:00Z', 'You keep Premium until'],
+    [{}, '2024-12-20T12:00:00Z', 'Your plan ran until'],
+    [{}, '2125-02-04T00:00:00Z', 'Your plan runs until'],
     [{ state: 'WITHDRAWN' }, '2125-02-04T00:00:00Z', 'It would have ended'],
   ])('calls the end what it is: %o, %s', (changes, end, title) => {
     expect(accepted({ ...confirmed, ...changes, effectiveAt: new Date(end) })).toContain(title);
@@ -264,7 +264,7 @@ describe('the person’s other plans', () => {
   it('are named where they go on', () => {
     const other = { ...subscription(), desired: null };
     expect(text([other])).toMatch(
-      /nothing more is charged for this plan\. You have another plan that continues: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
+      /nothing more is charged for it\. You have another plan that continues: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
     );
     expect(text([other, other])).toContain('You have other plans that continue: Renews');
     expect(text([other])).not.toContain('You don’t need to do anything else');

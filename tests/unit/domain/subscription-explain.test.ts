@@ -51,7 +51,7 @@ describe('explain', () => {
       { status: 'trialing' },
     ],
     [
-      'Your last payment failed. Update your card to keep Premium.',
+      'Your last payment failed. Update your card to keep your plan.',
       { status: 'past_due', retryAt: end },
     ],
   ])('says of nothing past that it comes: %s', (sentence, fields) => {
@@ -96,7 +96,7 @@ describe('explain', () => {
     ],
     [ended, { status: 'canceled', desired: toRenew }],
     [
-      'Your last payment failed. Update your card to keep Premium. Our payment provider refused the last change, and our support team knows.',
+      'Your last payment failed. Update your card to keep your plan. Our payment provider refused the last change, and our support team knows.',
       { status: 'past_due', desired: desiredState({ state: 'REFUSED', acknowledgedAt }) },
     ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {

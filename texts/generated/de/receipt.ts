@@ -8,8 +8,8 @@ export const texts = {
   "requestedBy": "Gekündigt durch",
   "confirmedAt": "Vom Zahlungsdienst bestätigt",
   "wouldHaveEnded": "Hätte geendet am",
-  "wasYoursUntil": "Sie hatten Premium bis",
-  "isYoursUntil": "Sie behalten Premium bis",
+  "wasYoursUntil": "Ihr Abo lief bis",
+  "isYoursUntil": "Ihr Abo läuft bis",
   "openPayment": "Offene Zahlung",
   "notCollected": "Wird nicht mehr eingezogen",
   "withdrawnAt": "Zurückgenommen am",
@@ -19,7 +19,7 @@ export const texts = {
   "by": {
     "SUBSCRIBER": "Sie",
     "SUPPORT": "Unseren Support, für Sie",
-    "PAYMENT_PROVIDER": "Sie, auf unserer Zahlungsseite, oder unseren Support",
+    "PAYMENT_PROVIDER": "Sie oder unseren Support, beim Zahlungsdienst",
     "DECLARATION": "Ein Formular ohne Anmeldung",
   },
   "cause": {

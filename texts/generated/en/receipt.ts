@@ -8,8 +8,8 @@ export const texts = {
   "requestedBy": "Requested by",
   "confirmedAt": "Confirmed by our payment provider",
   "wouldHaveEnded": "It would have ended",
-  "wasYoursUntil": "You had Premium until",
-  "isYoursUntil": "You keep Premium until",
+  "wasYoursUntil": "Your plan ran until",
+  "isYoursUntil": "Your plan runs until",
   "openPayment": "Open payment",
   "notCollected": "No longer collected",
   "withdrawnAt": "Cancellation undone",
@@ -19,7 +19,7 @@ export const texts = {
   "by": {
     "SUBSCRIBER": "You",
     "SUPPORT": "Our support team, for you",
-    "PAYMENT_PROVIDER": "You, on our payment page, or our support team",
+    "PAYMENT_PROVIDER": "You or our support team, at our payment provider",
     "DECLARATION": "A form sent without signing in",
   },
   "cause": {

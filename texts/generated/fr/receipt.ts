@@ -8,8 +8,8 @@ export const texts = {
   "requestedBy": "Demandée par",
   "confirmedAt": "Confirmée par notre prestataire de paiement le",
   "wouldHaveEnded": "L’abonnement aurait pris fin le",
-  "wasYoursUntil": "Vous aviez Premium jusqu’au",
-  "isYoursUntil": "Vous conservez Premium jusqu’au",
+  "wasYoursUntil": "Votre abonnement était valable jusqu’au",
+  "isYoursUntil": "Votre abonnement est valable jusqu’au",
   "openPayment": "Paiement en attente",
   "notCollected": "N’est plus prélevé",
   "withdrawnAt": "Résiliation annulée le",
@@ -19,7 +19,7 @@ export const texts = {
   "by": {
     "SUBSCRIBER": "Vous",
     "SUPPORT": "Notre support, pour vous",
-    "PAYMENT_PROVIDER": "Vous, sur notre page de paiement, ou notre support",
+    "PAYMENT_PROVIDER": "Vous ou notre support, chez notre prestataire de paiement",
     "DECLARATION": "Un formulaire envoyé sans connexion",
   },
   "cause": {
