@@ -1,6 +1,7 @@
 /** The layout of the pages that the server writes itself (server/http/layout.ts): the way home, their place, the legal row. */
 import { texts } from '#texts/layout';
 import { Brand } from '../ui/brand.tsx';
+import { FooterLinks } from '../ui/footer.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { LegalRow } from '../ui/legal-row.tsx';
 
@@ -21,6 +22,7 @@ export function Layout() {
       </main>
       <footer className="layout-footer">
         <div className="wrap">
+          <FooterLinks />
           <LanguageChoice />
           <LegalRow label={texts.legal} />
         </div>

@@ -19,25 +19,7 @@ export function Footer() {
           <Brand />
           <p>{texts.motto}</p>
         </div>
-        <nav aria-label={texts.footer}>
-          <ul className={styles.links}>
-            <li>
-              <Link to={paths.manageSubscription}>{titles.manageSubscription}</Link>
-            </li>
-            <li>
-              <Link to={paths.helpCenter}>{titles.helpCenter}</Link>
-            </li>
-            <li>
-              <Configured to={links.terms}>{titles.terms}</Configured>
-            </li>
-            <li>
-              <Configured to={links.privacy}>{titles.privacy}</Configured>
-            </li>
-            <li>
-              <a href={`mailto:${links.supportEmail}`}>{texts.contact}</a>
-            </li>
-          </ul>
-        </nav>
+        <FooterLinks />
         {/* A badge as the store's rules shape it, with a sign of our own: Apple's artwork is for those who have agreed to its guidelines. */}
         <a className={styles.store} href={links.appStore} target="_blank" rel="noopener">
           <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
@@ -58,6 +40,32 @@ export function Footer() {
         <LegalRow label={texts.legal} />
       </div>
     </footer>
+  );
+}
+
+/** Help, the legal pages, and a human to write to. */
+export function FooterLinks() {
+  const { links } = useConfig();
+  return (
+    <nav aria-label={texts.footer}>
+      <ul className={styles.links}>
+        <li>
+          <Link to={paths.manageSubscription}>{titles.manageSubscription}</Link>
+        </li>
+        <li>
+          <Link to={paths.helpCenter}>{titles.helpCenter}</Link>
+        </li>
+        <li>
+          <Configured to={links.terms}>{titles.terms}</Configured>
+        </li>
+        <li>
+          <Configured to={links.privacy}>{titles.privacy}</Configured>
+        </li>
+        <li>
+          <a href={`mailto:${links.supportEmail}`}>{texts.contact}</a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 

@@ -96,7 +96,7 @@ describe('the link that undoes it', () => {
     page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
     // As it is mailed in English, to somebody whose browser asks for German.
     await page.goto(`${site}/undo?lang=en#${code}`);
-    await page.getByRole('heading', { name: 'This link doesn’t exist' }).waitFor();
+    await page.getByRole('heading', { name: 'This link or code isn’t valid' }).waitFor();
     expect(page.url()).toBe(`${site}/undo?lang=en`);
     const sent = asked.filter((each) => each.includes(code));
     expect(sent).toEqual([`${site}/undo?lang=en code=${code}`]);
@@ -108,7 +108,7 @@ describe('the link that undoes it', () => {
     await page.goto(`${site}/undo#${code}`);
     await page.getByLabel('Code from the email').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'This link doesn’t exist' }).waitFor();
+    await page.getByRole('heading', { name: 'This link or code isn’t valid' }).waitFor();
   });
 });
 

@@ -26,7 +26,7 @@ const same = new Set([
   'site.account.payments.failedCard',
   'site.legal.contact.title',
   'server.leaving.optional',
-  'server.mail.declaration.name',
+  'server.mail.label',
   'server.mail.declaration.kind',
 ]);
 

@@ -13,16 +13,18 @@ interface AnswerOptions {
   isMailed: boolean;
   /** The address of the same as a file. */
   file: string;
+  supportEmail: string;
 }
 
 export function answerPage(
   declaration: Declaration,
-  { isMailed, file }: AnswerOptions,
+  { isMailed, file, supportEmail }: AnswerOptions,
 ): LaidOutPage {
   const { id, kind, receivedAt, declared } = declaration;
   const language = languageOfDocument(declaration);
   const { answer, kinds } = texts[language].leaving;
   const { received, next } = kinds[kind];
+  const { support } = texts[language].receipt;
   const copy = isMailed
     ? answer.mailed({ address: declared.confirmTo ?? declared.email })
     : answer.notMailed;
@@ -35,6 +37,7 @@ export function answerPage(
         <dl class="layout-list">
           ${drawRow(answer.number, html`<strong class="layout-number">${id}</strong>`)}
           ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
+          ${drawRow(support, html`<a href="mailto:${supportEmail}">${supportEmail}</a>`)}
         </dl>
         <h2>${answer.declared}</h2>
         ${drawDeclared({ kind, language }, declared)}
@@ -44,7 +47,9 @@ export function answerPage(
         <div class="layout-keep">
           <h2>${answer.keep}</h2>
           <p>${copy}</p>
-          <p class="layout-screen-only"><a href="${file}" download>${answer.file}</a></p>
+          <p class="layout-screen-only">
+            <a class="layout-button layout-other-button" href="${file}" download>${answer.file}</a>
+          </p>
           <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
       </article>

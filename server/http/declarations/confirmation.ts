@@ -1,5 +1,6 @@
 /** The confirmation of a declaration, as a page and as a file, for the browser that sent the form: both are kept without JavaScript. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressIn } from '../../../texts/addresses.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
@@ -45,12 +46,14 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   /** The same for a number that there is and for one that there is not. */
   function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request);
-    const { heading, text, mailed, help } = texts[language].leaving.elsewhere;
+    const { elsewhere, answer } = texts[language].leaving;
+    const { heading, text, mailed, help } = elsewhere;
     const contact = withLink(
       help({ supportEmail }),
       (label) => html`<a href="mailto:${supportEmail}">${label}</a>`,
     );
-    const page = noticePage(heading, [text, ...(sendsMail ? [mailed] : []), contact]);
+    const home = html`<a href="${addressIn(language, '/')}">${answer.home}</a>`;
+    const page = noticePage(heading, [text, ...(sendsMail ? [mailed] : []), contact, home]);
     return sendPageInLayout(reply.code(404), layouts[language](page));
   }
 
@@ -73,7 +76,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
 
   register(confirmationPath(':id'), (reply, declaration) => {
     const file = `${confirmationPath(declaration.id)}/file`;
-    const page = answerPage(declaration, { isMailed: sendsMail, file });
+    const page = answerPage(declaration, { isMailed: sendsMail, file, supportEmail });
     return sendPageInLayout(reply, layouts[languageOfDocument(declaration)](page));
   });
   register(`${confirmationPath(':id')}/file`, async (reply, declaration) => {

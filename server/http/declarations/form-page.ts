@@ -94,11 +94,13 @@ function drawField(field: FieldName, drawing: Drawing): Html {
   const { label, hint } = words.fields[field];
   const problem = problems.find((each) => each.field === field);
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean);
+  // A question is no mistake.
+  const look = problem?.toldDay ? 'layout-note' : 'layout-problem';
   const about = html`${hint && html`<p class="layout-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
-    problem ? html`<p class="layout-problem" id="${field}-problem">${problem.message}</p>` : null
+    problem ? html`<p class="${look}" id="${field}-problem">${problem.message}</p>` : null
   }`;
   const describedBy = described.length > 0 && html` aria-describedby="${described.join(' ')}"`;
-  const state = html`${describedBy}${problem ? html` aria-invalid="true"` : null}`;
+  const state = html`${describedBy}${problem && !problem.toldDay ? html` aria-invalid="true"` : null}`;
   if (field === 'type')
     return html`<fieldset class="layout-field" id="type" ${describedBy}>
       <legend>${label}</legend>
@@ -140,7 +142,7 @@ const drawType = (type: NonNullable<Declared['type']>, { words, form }: Drawing)
     ${words.types[type]}</label
   >`;
 
-const optional = new Set<FieldName>(['reason', 'endsOn', 'confirmTo']);
+const optional = new Set<FieldName>(['endsOn', 'confirmTo']);
 
 /** No `type="email"`: browsers would rewrite addresses with letters beyond ASCII. No `maxlength`: it cuts off silently. */
 const address = html` type="text" inputmode="email" autocapitalize="none" spellcheck="false"`;
@@ -161,7 +163,12 @@ const drawProblems = (
   { problems: { heading } }: LeavingTexts,
   problems: readonly Problem[],
 ): Html =>
-  html`<div class="layout-alert" role="alert" tabindex="-1" autofocus>
+  html`<div
+    class="layout-alert${problems.every(({ toldDay }) => toldDay) && ' layout-question'}"
+    role="alert"
+    tabindex="-1"
+    autofocus
+  >
     <h2>${heading}</h2>
     <ul>
       ${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}

@@ -169,11 +169,7 @@ test.each([
   api.answers['ManageSubscriptions'] = () => listOf(plan);
   stopTheClock();
   openSite('/manage_subscription?view=retention', identity(), api);
-  await until(() =>
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      says,
-    ),
-  );
+  await until(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(says));
   expect(title()).toBeNull();
   expect(screen.queryByText('Top features you might miss')).toBeNull();
   const way = screen.getByRole('link', { name: 'Payment method and invoices' });

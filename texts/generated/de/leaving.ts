@@ -23,8 +23,8 @@ export const texts = {
       "hint": "",
     },
     "reason": {
-      "label": "Grund",
-      "hint": "Aus welchem wichtigen Grund der Vertrag enden soll.",
+      "label": "Wichtiger Grund",
+      "hint": "Warum der Vertrag vorzeitig enden soll.",
     },
     "name": {
       "label": "Ihr Name",

@@ -3,30 +3,17 @@ import { select } from '@messageformat/runtime';
 import { de } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "keep": "Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "label": (d: { title: string }) => d.title + ":",
   "calendar": "Premium endet",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
   "bySupport": "Unser Support hat das für Sie erledigt.",
   "declaration": {
-    "number": "Belegnummer",
-    "receivedAt": "Eingegangen am",
     "kind": "Erklärung",
     "kinds": {
       "CANCELLATION": "Kündigung eines Vertrags",
       "WITHDRAWAL": "Widerruf eines Vertrags",
     },
-    "type": "Art der Kündigung",
-    "types": {
-      "ORDINARY": "Ordentlich",
-      "EXTRAORDINARY": "Außerordentlich",
-    },
-    "reason": "Grund",
-    "name": "Name",
-    "email": "E-Mail-Adresse",
-    "contract": "Vertrag",
-    "endsOn": "Ende",
-    "earliest": "Zum frühestmöglichen Zeitpunkt",
-    "confirmTo": "Bestätigung an",
   },
   "outcome": {
     "withdrawn": "Die Kündigung wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",
@@ -47,20 +34,19 @@ export const texts = {
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " ist eingegangen") as string,
-    "receivedAt": (d: { at: string }) => "Eingang bei uns: " + d.at + ". Sie haben Folgendes erklärt.",
+    "received": "Unten steht im Wortlaut, was Sie uns geschickt haben und wann es bei uns eingegangen ist.",
     "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos. Das kann eine andere Adresse als diese sein.",
     "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
   },
   "declarationMatched": {
     "subject": "Ihr Abo wurde ohne Anmeldung gekündigt",
-    "receivedAt": (d: { at: string }) => "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung eingegangen (" + d.at + "). Für das Formular ist keine Anmeldung nötig.",
+    "received": "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung über unser Online-Formular eingegangen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
     "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt: " + d.code,
   },
   "cancellationAccepted": {
     "subject": "Ihre Kündigung ist eingegangen",
-    "receivedAt": (d: { at: string }) => "Eingang bei uns: " + d.at + ".",
   },
   "cancellationConfirmed": {
     "subject": "Ihre Kündigung ist bestätigt",
@@ -71,11 +57,11 @@ export const texts = {
   "cancellationRefused": {
     "subject": "Ihre Kündigung konnte nicht ausgeführt werden",
     "refused": "Unser Zahlungsdienst hat sie abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
-    "next": (d: { supportEmail: string }) => "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben. Sie können uns auch an " + d.supportEmail + " schreiben.",
+    "next": "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben.",
   },
   "resumed": {
     "subject": "Ihr Abo läuft weiter",
-    "text": (d: { at: string }) => ("Die unten genannte Kündigung wurde zurückgenommen" + select(d.at, { unknown: "", other: " (" + d.at + ")" }) + ". Ihr Abo verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.") as string,
+    "text": "Die unten genannte Kündigung wurde zurückgenommen. Ihr Abo verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.",
   },
   "chargedAfterCancellation": {
     "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",

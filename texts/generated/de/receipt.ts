@@ -14,7 +14,6 @@ export const texts = {
   "notCollected": "Wird nicht mehr eingezogen",
   "withdrawnAt": "Zurückgenommen am",
   "withdrawnBy": "Zurückgenommen durch",
-  "subscription": "Kennung des Abos",
   "support": "Fragen an",
   "by": {
     "SUBSCRIBER": "Sie",

@@ -31,7 +31,7 @@ export const texts = {
       "text": "Unser Zahlungsdienst hat es abgelehnt, Ihr Abo fortzusetzen. Unser Support kümmert sich darum.",
     },
     "UNKNOWN": {
-      "heading": "Diesen Link gibt es nicht",
+      "heading": "Dieser Link oder Code ist ungültig",
       "text": "Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie den ganzen Code.",
     },
   },

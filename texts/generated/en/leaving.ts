@@ -23,8 +23,8 @@ export const texts = {
       "hint": "",
     },
     "reason": {
-      "label": "Reason",
-      "hint": "Why the contract should end for good cause.",
+      "label": "Good cause",
+      "hint": "Why the contract should end early.",
     },
     "name": {
       "label": "Your name",

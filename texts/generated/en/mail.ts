@@ -3,35 +3,22 @@ import { select } from '@messageformat/runtime';
 import { en } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
+  "keep": "Please keep this email: it is your receipt.",
+  "label": (d: { title: string }) => d.title + ":",
   "calendar": "Premium ends",
   "automatic": "Stop Smoke Now sent this email automatically.",
   "bySupport": "Our support team did this for you.",
   "declaration": {
-    "number": "Receipt number",
-    "receivedAt": "Received",
     "kind": "Declaration",
     "kinds": {
       "CANCELLATION": "Cancellation of a contract",
       "WITHDRAWAL": "Withdrawal from a contract",
     },
-    "type": "Type of cancellation",
-    "types": {
-      "ORDINARY": "Ordinary",
-      "EXTRAORDINARY": "Extraordinary",
-    },
-    "reason": "Reason",
-    "name": "Name",
-    "email": "Email address",
-    "contract": "Contract",
-    "endsOn": "End date",
-    "earliest": "As soon as possible",
-    "confirmTo": "Send confirmation to",
   },
   "outcome": {
-    "withdrawn": "It has since been undone: your plan continues.",
-    "refused": "Our payment provider has since refused it: your plan continues.",
-    "requested": "We are confirming it with our payment provider and will email you when that is done. You don’t need to do anything else.",
+    "withdrawn": "The cancellation has since been undone: your plan continues.",
+    "refused": "Our payment provider has since refused the cancellation: your plan continues.",
+    "requested": "We are confirming your cancellation with our payment provider and will email you when that is done. You don’t need to do anything else.",
     "confirmed": {
       "asked": "Our payment provider has confirmed the cancellation.",
       "atProvider": "Your plan was canceled with our payment provider.",
@@ -47,20 +34,19 @@ export const texts = {
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" })) as string,
-    "receivedAt": (d: { at: string }) => "We received it on " + d.at + ". This is what it says, word for word.",
+    "received": "Below is what you sent us, word for word, and when we received it.",
     "next": "We are now looking for your contract. We will write to the email address of that account, which may be a different one.",
     "notYou": (d: { supportEmail: string }) => "Didn’t send this? Then somebody entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
   },
   "declarationMatched": {
     "subject": "Your plan was canceled through our online form",
-    "receivedAt": (d: { at: string }) => "On " + d.at + " we received a cancellation for your account’s email address. It came through our form, which doesn’t require signing in.",
+    "received": "We received a cancellation for your account’s email address through our online form, which doesn’t require signing in.",
     "undo": "Keep my plan",
     "undoNote": "If this was not you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, and only until your plan ends.",
     "undoCode": (d: { code: string }) => "If the page asks for a code, it is " + d.code,
   },
   "cancellationAccepted": {
     "subject": "We have received your cancellation",
-    "receivedAt": (d: { at: string }) => "We received it on " + d.at + ".",
   },
   "cancellationConfirmed": {
     "subject": "Your cancellation is confirmed",
@@ -71,11 +57,11 @@ export const texts = {
   "cancellationRefused": {
     "subject": "We couldn’t carry out your cancellation",
     "refused": "Our payment provider refused it, so your plan continues for now. We are sorry.",
-    "next": (d: { supportEmail: string }) => "You don’t need to ask again: our support team is looking into it. This email proves when you asked. You can also write to " + d.supportEmail + ".",
+    "next": "You don’t need to ask again: our support team is looking into it. This email proves when you asked.",
   },
   "resumed": {
     "subject": "Your plan continues",
-    "text": (d: { at: string }) => ("The cancellation below was undone" + select(d.at, { unknown: "", other: " on " + d.at }) + ". Your plan renews and is charged as before. You can cancel it again at any time.") as string,
+    "text": "The cancellation below was undone. Your plan renews and is charged as before. You can cancel it again at any time.",
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",

@@ -14,7 +14,6 @@ export const texts = {
   "notCollected": "No longer collected",
   "withdrawnAt": "Cancellation undone",
   "withdrawnBy": "Undone by",
-  "subscription": "Subscription",
   "support": "Questions to",
   "by": {
     "SUBSCRIBER": "You",

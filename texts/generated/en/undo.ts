@@ -31,7 +31,7 @@ export const texts = {
       "text": "Our payment provider refused. Our support team is looking into it.",
     },
     "UNKNOWN": {
-      "heading": "This link doesn’t exist",
+      "heading": "This link or code isn’t valid",
       "text": "Please open the link in the email again, or copy the whole code.",
     },
   },

@@ -3,35 +3,22 @@ import { select } from '@messageformat/runtime';
 import { fr } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
+  "keep": "Conservez cet e-mail : c’est votre justificatif.",
+  "label": (d: { title: string }) => d.title + " :",
   "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
   "bySupport": "Notre support l’a fait pour vous.",
   "declaration": {
-    "number": "Numéro de justificatif",
-    "receivedAt": "Reçue le",
     "kind": "Déclaration",
     "kinds": {
       "CANCELLATION": "Résiliation d’un contrat",
       "WITHDRAWAL": "Rétractation d’un contrat",
     },
-    "type": "Type de résiliation",
-    "types": {
-      "ORDINARY": "Ordinaire",
-      "EXTRAORDINARY": "Anticipée (pour motif légitime)",
-    },
-    "reason": "Motif légitime",
-    "name": "Nom et prénom",
-    "email": "Adresse e-mail",
-    "contract": "Contrat",
-    "endsOn": "Date de résiliation souhaitée",
-    "earliest": "Dès que possible",
-    "confirmTo": "Confirmation à envoyer à",
   },
   "outcome": {
-    "withdrawn": "Elle a été annulée depuis : votre abonnement continue.",
-    "refused": "Notre prestataire de paiement l’a refusée depuis : votre abonnement continue.",
-    "requested": "Notre prestataire de paiement doit encore la confirmer. Dès que ce sera fait, nous vous écrirons. Vous n’avez rien d’autre à faire.",
+    "withdrawn": "La résiliation a été annulée depuis : votre abonnement continue.",
+    "refused": "Notre prestataire de paiement a refusé la résiliation depuis : votre abonnement continue.",
+    "requested": "Notre prestataire de paiement doit encore confirmer la résiliation. Dès que ce sera fait, nous vous écrirons. Vous n’avez rien d’autre à faire.",
     "confirmed": {
       "asked": "Notre prestataire de paiement a confirmé la résiliation.",
       "atProvider": "Votre abonnement a été résilié auprès de notre prestataire de paiement.",
@@ -47,20 +34,19 @@ export const texts = {
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" })) as string,
-    "receivedAt": (d: { at: string }) => "Nous l’avons reçue le " + d.at + ". Voici ce qu’elle dit, mot pour mot.",
+    "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
     "next": "Nous recherchons maintenant votre contrat. Nous écrirons à l’adresse e-mail du compte, qui peut être une autre adresse que celle-ci.",
     "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un a donc saisi votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {
     "subject": "Votre abonnement a été résilié par notre formulaire en ligne",
-    "receivedAt": (d: { at: string }) => "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue le " + d.at + ". Notre formulaire ne demande pas de connexion.",
+    "received": "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue par notre formulaire en ligne, qui ne demande pas de s’identifier.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien sert une seule fois, tant que l’abonnement est en cours.",
     "undoCode": (d: { code: string }) => "Si la page demande un code : " + d.code,
   },
   "cancellationAccepted": {
     "subject": "Nous avons bien reçu votre résiliation",
-    "receivedAt": (d: { at: string }) => "Nous l’avons reçue le " + d.at + ".",
   },
   "cancellationConfirmed": {
     "subject": "Votre résiliation est confirmée",
@@ -71,11 +57,11 @@ export const texts = {
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",
     "refused": "Notre prestataire de paiement l’a refusée. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
-    "next": (d: { supportEmail: string }) => "Vous n’avez pas à la demander de nouveau : notre support s’en occupe. Cet e-mail prouve quand vous avez résilié. Vous pouvez aussi écrire à " + d.supportEmail + ".",
+    "next": "Vous n’avez pas à la demander de nouveau : notre support s’en occupe. Cet e-mail prouve quand vous avez résilié.",
   },
   "resumed": {
     "subject": "Votre abonnement continue",
-    "text": (d: { at: string }) => ("La résiliation ci-dessous a été annulée" + select(d.at, { unknown: "", other: " le " + d.at }) + ". Votre abonnement sera renouvelé aux mêmes conditions. Vous pouvez le résilier de nouveau à tout moment.") as string,
+    "text": "La résiliation ci-dessous a été annulée. Votre abonnement sera renouvelé aux mêmes conditions. Vous pouvez le résilier de nouveau à tout moment.",
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",

@@ -14,7 +14,6 @@ export const texts = {
   "notCollected": "N’est plus prélevé",
   "withdrawnAt": "Résiliation annulée le",
   "withdrawnBy": "Annulée par",
-  "subscription": "Référence de l’abonnement",
   "support": "Questions à",
   "by": {
     "SUBSCRIBER": "Vous",

@@ -31,7 +31,7 @@ export const texts = {
       "text": "Notre prestataire de paiement a refusé de reprendre votre abonnement. Notre support s’en occupe.",
     },
     "UNKNOWN": {
-      "heading": "Ce lien n’existe pas",
+      "heading": "Ce lien ou ce code n’est pas valide",
       "text": "Veuillez ouvrir de nouveau le lien de l’e-mail, ou copier le code en entier.",
     },
   },

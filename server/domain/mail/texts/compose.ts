@@ -21,10 +21,10 @@ export interface MailFacts extends ReceiptFacts {
 
 /** All mails in one language. */
 export function mailsIn(language: Language) {
-  const { day, second } = formats[language];
+  const { day } = formats[language];
   const words = texts[language].mail;
 
-  const closing = (supportEmail: string) => [words.questions({ supportEmail }), words.automatic];
+  const closing = [words.keep, words.automatic];
 
   /** A mail on a receipt, with all that the receipt says. */
   const onReceipt = (
@@ -35,7 +35,7 @@ export function mailsIn(language: Language) {
     heading: parts.subject,
     rows: receiptRows(language, facts),
     action: null,
-    closing: closing(facts.supportEmail),
+    closing,
     calendar: calendarOf(facts),
     ...parts,
   });
@@ -85,32 +85,31 @@ export function mailsIn(language: Language) {
 
   return {
     declarationReceived(declaration: Declaration, supportEmail: string): MailContent {
-      const { subject, receivedAt, next, notYou } = words.declarationReceived;
+      const { subject, received, next, notYou } = words.declarationReceived;
       const heading = subject({ kind: declaration.kind });
       return {
         language,
         subject: heading,
         heading,
-        paragraphs: [receivedAt({ at: second(declaration.receivedAt) }), next],
+        paragraphs: [received, next],
         rows: declarationRows(language, declaration),
         action: null,
-        closing: [notYou({ supportEmail }), ...closing(supportEmail)],
+        closing: [notYou({ supportEmail }), ...closing],
       };
     },
 
-    declarationMatched(facts: MailFacts, declaration: Declaration, url: string): MailContent {
-      const { subject, receivedAt, undo, undoNote, undoCode } = words.declarationMatched;
+    declarationMatched(facts: MailFacts, url: string): MailContent {
+      const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
       const code = undoCode({ code: new URL(url).hash.slice(1) });
-      const paragraphs = [receivedAt({ at: second(declaration.receivedAt) }), outcome(facts)];
+      const paragraphs = [received, outcome(facts)];
       const action = { label: undo, note: undoNote, url, code };
       return { ...onReceipt(facts, { subject, paragraphs }), action };
     },
 
     cancellationAccepted(facts: MailFacts): MailContent {
-      const { requestedAt, requestedBy } = facts.receipt;
-      const { subject, receivedAt } = words.cancellationAccepted;
-      const received = `${receivedAt({ at: second(requestedAt) })} ${outcome(facts)}`;
-      return onReceipt(facts, { subject, paragraphs: [received, ...supportNote(requestedBy)] });
+      const { subject } = words.cancellationAccepted;
+      const paragraphs = [outcome(facts), ...supportNote(facts.receipt.requestedBy)];
+      return onReceipt(facts, { subject, paragraphs });
     },
 
     cancellationConfirmed(facts: MailFacts): MailContent {
@@ -123,17 +122,15 @@ export function mailsIn(language: Language) {
     },
 
     cancellationRefused(facts: MailFacts): MailContent {
-      const { supportEmail, receipt } = facts;
       const { subject, refused, next } = words.cancellationRefused;
-      const paragraphs = [refused, next({ supportEmail }), ...supportNote(receipt.requestedBy)];
+      const paragraphs = [refused, next, ...supportNote(facts.receipt.requestedBy)];
       return onReceipt(facts, { subject, paragraphs });
     },
 
     resumed(facts: MailFacts): MailContent {
-      const { withdrawnAt, withdrawnBy } = facts.receipt;
       const { subject, text } = words.resumed;
-      const said = text({ at: withdrawnAt ? second(withdrawnAt) : 'unknown' });
-      return onReceipt(facts, { subject, paragraphs: [said, ...supportNote(withdrawnBy)] });
+      const paragraphs = [text, ...supportNote(facts.receipt.withdrawnBy)];
+      return onReceipt(facts, { subject, paragraphs });
     },
 
     chargedAfterCancellation(facts: MailFacts): MailContent {

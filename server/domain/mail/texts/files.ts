@@ -1,5 +1,4 @@
 /** Writes the files that people keep: what a declaration or a receipt says, as plain text, with its signed proof. */
-import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
@@ -17,12 +16,13 @@ interface Issuer {
 
 /** What was declared, in the language of the page on which it was. */
 export function declarationFile(declaration: Declaration, issuer: Issuer): string {
-  const { kind, receivedAt } = declaration;
+  const { kind } = declaration;
   const language = languageOfDocument(declaration);
-  const { subject, receivedAt: received } = texts[language].mail.declarationReceived;
+  const { subject, received } = texts[language].mail.declarationReceived;
   return plainText({
+    language,
     heading: `Stop Smoke Now: ${subject({ kind })}`,
-    paragraphs: [received({ at: formats[language].second(receivedAt) })],
+    paragraphs: [received],
     rows: declarationRows(language, declaration),
     closing: closing(language, 'DECLARATION', issuer),
   });
@@ -31,6 +31,7 @@ export function declarationFile(declaration: Declaration, issuer: Issuer): strin
 /** A receipt, in the reader's language. */
 export const receiptFile = (language: Language, facts: ReceiptFacts, issuer: Issuer): string =>
   plainText({
+    language,
     heading: `Stop Smoke Now: ${texts[language].file.receipt}`,
     paragraphs: [],
     rows: receiptRows(language, facts),

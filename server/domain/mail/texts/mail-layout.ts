@@ -1,5 +1,6 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
 import { type Language, languages } from '../../../../texts/generated/languages.ts';
+import { texts } from '../../../../texts/generated/server.ts';
 import { escapeHtml } from '../../inserted-text.ts';
 import type { Row } from './rows.ts';
 import { unlinked } from './unlinked.ts';
@@ -29,19 +30,23 @@ const textOf = (content: MailContent): string =>
 
 /** Plain text, for mails and for files: there, what was typed stands as it is. */
 export function plainText({
+  language,
   heading,
   paragraphs,
   rows,
   action,
   closing,
-}: Pick<MailContent, 'heading' | 'paragraphs' | 'rows' | 'closing'> &
+}: Pick<MailContent, 'language' | 'heading' | 'paragraphs' | 'rows' | 'closing'> &
   Partial<MailContent>): string {
+  const { label } = texts[language].mail;
   const parts = [
     heading,
     ...paragraphs,
-    ...(action ? [action.note, `${action.label}: ${action.url}`, action.code] : []),
+    ...(action
+      ? [action.note, `${label({ title: action.label })} ${action.url}`, action.code]
+      : []),
     // Indented, so that nobody can type what looks like another row.
-    rows.map((row) => `${row.title}:\n${indented(row)}`).join('\n'),
+    rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
     ...closing,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -71,9 +76,9 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-/** The service's mark, without a picture to load: the sun in its disc. */
+/** The service's mark, without a picture to load: the sun behind its cloud, in a disc. No mail program needs a position for it. */
 const mark =
-  '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 12px; margin: 6px; border-radius: 50%; background-color: #ffb783;"></span></span>';
+  '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
 
 function htmlOf(content: MailContent): string {
@@ -127,7 +132,6 @@ const actionHtml = ({
   MailContent['action']
 >): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
 <p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
-<p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(url)}</p>
 <p class="text" style="${paragraph}">${escapeHtml(code)}</p>`;
 
 /** A mail's parts, as plain text: the layout escapes them. */

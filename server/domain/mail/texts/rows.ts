@@ -1,9 +1,9 @@
-/** What a receipt and a declaration say, as rows of a title and a value: the same in a mail and in a file that is kept. */
+/** What a receipt and a declaration say, as rows of a title and a value: the same on a page, in a mail and in a file that is kept. */
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
-import type { Declaration } from '../../leaving/declaration.ts';
+import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
 import { rhythmOf } from '../../explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
 import { displayAmount } from '../../money/charge.ts';
@@ -53,7 +53,6 @@ export function receiptRows(
     [titles.openPayment, receipt.isNow === true && confirmedAt && titles.notCollected],
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
-    [titles.subscription, receipt.subscriptionId],
     [titles.support, supportEmail],
   ]);
 }
@@ -69,30 +68,41 @@ function endTitle(receipt: Cancellation, now: Date) {
   return isOver(receipt, now) ? 'wasYoursUntil' : 'isYoursUntil';
 }
 
-/** What was declared, word for word. */
+/** A declaration as it was received. */
 export function declarationRows(
   language: Language,
   { id, kind, receivedAt, declared }: Declaration,
 ): Row[] {
-  const { day, second } = formats[language];
+  const { answer } = texts[language].leaving;
   const titles = texts[language].mail.declaration;
-  const endsOn = declared.endsOn ? day(new Date(declared.endsOn)) : titles.earliest;
   return [
     ...present([
-      [titles.number, id],
-      [titles.receivedAt, second(receivedAt)],
+      [answer.number, id],
+      [answer.receivedAt, formats[language].second(receivedAt)],
       [titles.kind, titles.kinds[kind]],
-      [titles.type, declared.type && titles.types[declared.type]],
     ]),
+    ...declaredRows(language, kind, declared),
+  ];
+}
+
+/** What is declared, word for word, under the names that its fields have in the form. */
+export function declaredRows(language: Language, kind: DeclarationKind, declared: Declared): Row[] {
+  const { fields, types, answer } = texts[language].leaving;
+  const isCancellation = kind === 'CANCELLATION';
+  const endsOn = declared.endsOn
+    ? formats[language].day(new Date(declared.endsOn))
+    : answer.earliest;
+  return [
+    ...present([[fields.type.label, declared.type && types[declared.type]]]),
     ...typed([
-      [titles.reason, declared.reason],
-      [titles.name, declared.name],
+      [fields.reason.label, declared.reason],
+      [fields.name.label, declared.name],
     ]),
-    ...present([[titles.email, declared.email]]),
-    ...typed([[titles.contract, declared.contract]]),
+    ...present([[fields.email.label, declared.email]]),
+    ...typed([[fields.contract.label, declared.contract]]),
     ...present([
-      [titles.endsOn, kind === 'CANCELLATION' && endsOn],
-      [titles.confirmTo, declared.confirmTo],
+      [fields.endsOn.label, isCancellation && endsOn],
+      [fields.confirmTo.label, isCancellation && (declared.confirmTo ?? answer.sameAddress)],
     ]),
   ];
 }

@@ -40,7 +40,7 @@ function contentOf(facts: MailFacts): MailContent | null {
   const about = { receipt, ...others };
   switch (kind) {
     case 'DECLARATION_MATCHED':
-      return declaration && undoUrl ? mails.declarationMatched(about, declaration, undoUrl) : null;
+      return declaration && undoUrl ? mails.declarationMatched(about, undoUrl) : null;
     case 'CANCELLATION_ACCEPTED':
       return mails.cancellationAccepted(about);
     case 'CANCELLATION_CONFIRMED':
