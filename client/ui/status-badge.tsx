@@ -1,4 +1,4 @@
-/** A subscription's status as a badge: colour, and a sign of its own for those who don't see colours. */
+/** A subscription's status as a badge: colour, and a sign of its own for those who don't see colours, or only the word. */
 import styles from './status-badge.module.css';
 
 type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger';
@@ -10,7 +10,6 @@ const signs = {
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
   alert: 'M8 3.5v5m0 3.5v.01',
   pause: 'M5.5 4v8m5-8v8',
-  dot: 'M8 8v.01',
 };
 
 const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
@@ -35,12 +34,14 @@ interface Props {
 }
 
 export function StatusBadge({ status, look = status }: Props) {
-  const { tone, sign } = looks.get(look) ?? { tone: 'neutral', sign: 'dot' };
+  const { tone = 'neutral', sign } = looks.get(look) ?? {};
   return (
     <span className={styles.badge} data-tone={tone}>
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>
-        <path d={signs[sign]} />
-      </svg>
+      {sign && (
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>
+          <path d={signs[sign]} />
+        </svg>
+      )}
       <span>{status}</span>
     </span>
   );

@@ -27,6 +27,7 @@ export function layout(frame: Frame): string {
         ${style}
       </head>
       <body>
+        <p class="stand-in">A stand-in for Stripe’s page: test data only, nothing is charged</p>
         <div class="sheet">
           <header>
             <p class="merchant">${merchant}</p>
@@ -34,7 +35,6 @@ export function layout(frame: Frame): string {
           </header>
           <main>${frame.content}</main>
           <footer>
-            <span>A stand-in for Stripe’s page: test data only, nothing is charged</span>
             ${termsOfServiceUrl && html`<a href="${termsOfServiceUrl}">Terms</a>`}
             ${privacyPolicyUrl && html`<a href="${privacyPolicyUrl}">Privacy</a>`}
           </footer>

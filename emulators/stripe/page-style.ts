@@ -13,6 +13,7 @@ export const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
 .sheet { max-width: 40rem; min-height: 100vh; margin: 0 auto; padding: 1.5rem 1rem; display: flex; flex-direction: column; }
+.stand-in { margin: 0; padding: .375rem 1rem; background: var(--note); color: var(--soft); font-size: .875rem; text-align: center; }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; align-items: baseline; }
 main { flex: 1; padding: 2rem 0; }
 .merchant { margin: 0; font-weight: 650; font-size: 1.125rem; }
@@ -54,7 +55,7 @@ details { margin: 0 0 1rem; }
 summary { margin: 0 0 .75rem; color: var(--soft); cursor: pointer; }
 details label { margin-top: .75rem; }
 button, .button { padding: .7rem 1.25rem; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer; border: 1px solid var(--edge);
-  background: transparent; color: var(--text); }
+  background: var(--card); color: var(--accent); }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button:hover, .button:hover { text-decoration: underline; text-underline-offset: .2em; }
 form.wide button { width: 100%; margin-top: 1rem; }

@@ -36,7 +36,7 @@ export function portalPage(
   configuration: StoredPortalConfiguration,
 ): string {
   const plans = subscriptionsOfCustomer(account, session.customer).sort(
-    (a, b) => b.created - a.created,
+    (a, b) => Number(isUnpaid(b)) - Number(isUnpaid(a)) || b.created - a.created,
   );
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
@@ -44,9 +44,25 @@ export function portalPage(
   const invoices = [...(account.invoicesByCustomer.get(session.customer) ?? [])]
     .filter(({ status }) => status !== 'draft')
     .sort((a, b) => b.created - a.created);
+  const due = invoices.filter(isPayable);
   const customer = account.customers.get(session.customer);
   const method = customer?.defaultPaymentMethod ?? null;
   const email = customer?.email;
+  // Somebody whose payment failed came to mend that.
+  const isDue = due.length > 0;
+  const methods = html`<section aria-labelledby="method">
+    <h2 id="method">Payment method</h2>
+    <div class="card">
+      <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
+      <form method="post" action="/p/session/${session.secret}/method">
+        <details>
+          <summary>Use another card</summary>
+          ${cardChoice(method)}
+          <button type="submit" class="main">Save as the card for all plans</button>
+        </details>
+      </form>
+    </div>
+  </section>`;
   return layout({
     ...configuration,
     title: 'Your plans',
@@ -54,24 +70,12 @@ export function portalPage(
     returnUrl: session.returnUrl,
     content: html`<h1>Your plans</h1>
       <p class="soft">${configuration.headline ?? email}</p>
-      ${invoices.filter(isPayable).map(dueNote)}
+      ${due.map(dueNote)} ${isDue && methods}
       <section aria-labelledby="current">
         <h2 id="current">Current plans</h2>
         ${current.length > 0 ? current.map(card) : html`<p>You have no current plan.</p>`}
       </section>
-      <section aria-labelledby="method">
-        <h2 id="method">Payment method</h2>
-        <div class="card">
-          <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
-          <form method="post" action="/p/session/${session.secret}/method">
-            <details>
-              <summary>Use another card</summary>
-              ${cardChoice(method)}
-              <button type="submit" class="main">Save as the card for all plans</button>
-            </details>
-          </form>
-        </div>
-      </section>
+      ${!isDue && methods}
       <section aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
         ${invoices.length > 0 ? invoiceList(invoices) : html`<p>There is none yet.</p>`}
@@ -85,6 +89,8 @@ export function portalPage(
       }`,
   });
 }
+
+const isUnpaid = ({ status }: StoredSubscription) => STATUS[status].tone === 'warn';
 
 /** What is to be done first. */
 const dueNote = (invoice: StoredInvoice): Html =>

@@ -28,7 +28,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
         {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}
       </p>
       {subscriptions ? (
-        subscriptions.map((plan) => (
+        dueFirst(subscriptions).map((plan) => (
           <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} />
         ))
       ) : (
@@ -46,6 +46,10 @@ export function Account(props: { account: Found; owner: { email: string | null }
   );
 }
 
+/** What has to be paid is why most people write. */
+const dueFirst = (plans: readonly DeskPlanFragment[]) =>
+  [...plans].sort((a, b) => Number(b.isDue) - Number(a.isDue));
+
 function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: string | null }) {
   const { nextCharge } = plan;
   return (
@@ -60,7 +64,11 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
           { title: 'Ends', value: formatDate(plan.endsAt) },
         ]}
       >
-        <strong>{plan.explain}</strong>
+        <p>
+          <span className={styles.muted}>The subscriber reads:</span>
+          <br />
+          <strong>{plan.explain}</strong>
+        </p>
         {nextCharge && (
           <p className={styles.muted}>
             {nextCharge.isExact

@@ -45,7 +45,7 @@ export function Queue() {
         </>
       }
     >
-      {rows && isOpen && (
+      {rows && rows.length > 0 && isOpen && (
         <p role="status">
           {rows.length === first || after ? `${rows.length} on this page` : `${rows.length} to do`}
         </p>
