@@ -238,7 +238,7 @@ describe('an emailed link', () => {
   ])('that is damaged (%s) says so, and nothing of another browser', async (query) => {
     const page = await visit(`/login?${query}`);
     await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
-    await page.getByText(/^This link is not complete/).waitFor();
+    await page.getByText(/^This link is incomplete/).waitFor();
     expect(await page.getByText(/browser doesn’t know/).count()).toBe(0);
     await page.waitForURL(`${site}/login`);
     await page.getByPlaceholder('Email').fill(newEmail());
@@ -255,7 +255,7 @@ describe('an emailed link', () => {
     expectConsoleError(/400/);
     await page.goto(link);
     await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
-    await page.getByText(/^This login is switched off/).waitFor();
+    await page.getByText(/^This account is disabled/).waitFor();
     expect(await page.getByRole('main').locator('a[href^="mailto:"]').count()).toBe(1);
   });
 

@@ -16,7 +16,12 @@ export function EndNow({ subscriptions, subscription }: Props) {
   return (
     <div className={styles.due}>
       <p id={about}>
-        {label && <strong>{label}: </strong>}
+        {label && (
+          <>
+            <strong>{label}</strong>
+            <br />
+          </>
+        )}
         {subscription.explain}
       </p>
       <p>

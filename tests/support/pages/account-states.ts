@@ -273,7 +273,7 @@ const receiptRows = Object.entries({
   Plan: 'Premium, $29.99 a month',
   Account: 'literal@example.com',
   Requested: 'Nov 20, 2026, 08:15:00 UTC',
-  'Requested by': 'You or our support team, at our payment provider',
+  'Requested by': 'You or our support team, with our payment provider',
   'Confirmed by our payment provider': 'Nov 20, 2026, 08:15:01 UTC',
   'Your plan runs until': 'Dec 13, 2026, 09:00:00 UTC',
   Subscription: 'sub_1PqR5tUvWxYz2A',
@@ -429,7 +429,7 @@ export const accountStates: readonly State[] = [
         ],
         { ...visa, display: 'SEPA direct debit ending in 3000', expMonth: null, expYear: null },
       ),
-      'On its way, nothing to do',
+      'Processing, no action needed',
     ),
   },
   {
@@ -549,7 +549,7 @@ export const accountStates: readonly State[] = [
           'We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.',
         loginUrl: 'https://billing.example.com/login',
       },
-      'To our payment page',
+      'Go to our payment page',
     ),
   },
   {

@@ -107,7 +107,7 @@ export const states: readonly State[] = [
     name: 'a damaged link',
     open: async (page, site) => {
       await page.goto(`${site}/login?mode=signIn&oobCode=`);
-      await page.getByText(/^This link is not complete/).waitFor();
+      await page.getByText(/^This link is incomplete/).waitFor();
     },
   },
   {

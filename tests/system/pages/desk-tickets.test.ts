@@ -196,7 +196,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const { email } = await people.newPayer([
       { params: { default_payment_method: 'pm_card_createDispute' } },
     ]);
-    expect(await desk.lookUp(email)).toContain('Disputed at the bank.');
+    expect(await desk.lookUp(email)).toContain('Disputed with the bank.');
   },
 
   'Wrong name': async (desk) => {

@@ -106,7 +106,7 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription is not changed yet. We couldn’t confirm that your request was saved. ' +
+          'Your subscription has not been changed yet. We couldn’t confirm that your request was saved. ' +
           'Please try again, or do it at https://billing.example.com/login',
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },
       },
@@ -141,7 +141,7 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription is not changed yet. Nothing was saved. ' +
+          'Your subscription has not been changed yet. Nothing was saved. ' +
           'Please try again, or do it at https://billing.example.com/login',
         path: ['cancelSubscription'],
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },

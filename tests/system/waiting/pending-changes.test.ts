@@ -116,7 +116,7 @@ describe('while Stripe refuses every change', () => {
       cancellationPending: false,
       cancellation: null,
       explain: expect.stringMatching(
-        `^Renews .*; the resume was accepted on .* ${pending}$`,
+        `^Renews .*; the request to resume was accepted on .* ${pending}$`,
       ) as string,
     });
   });

@@ -44,7 +44,7 @@ test('a day that is another one where the reader is, is named once, in their tim
   process.env['TZ'] = 'Europe/Berlin';
   const late = '2025-01-05T23:30:00.000Z';
   expect(localEnd(['2025-01-05T12:00:00.000Z', late, late])?.replaceAll('\u202F', ' ')).toBe(
-    'Dates are in UTC: the end on Jan 5, 2025 is Jan 6, 2025, 12:30 AM in your time.',
+    'Dates are in UTC: the end date of Jan 5, 2025 is Jan 6, 2025, 12:30 AM in your time zone.',
   );
   expect(localEnd(['2025-01-05T12:00:00.000Z'])).toBeNull();
   process.env['TZ'] = zone;
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     [
       'one that nobody has confirmed',
       [{ cancellationPending: true }],
-      'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed it yet. You don’t need to do anything else. Your receipt',
+      'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed this yet. You don’t need to do anything else. Your receipt',
     ],
   ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
     await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));
@@ -189,7 +189,7 @@ describe('a receipt', () => {
 
 test.each([
   ['its receipt', 'sub_1.1.abc', 'Your receipt', '/manage_subscription/receipts/sub_1.1.abc'],
-  ['all receipts', null, 'Receipts of earlier plans', '/manage_subscription/receipts'],
+  ['all receipts', null, 'Receipts for earlier plans', '/manage_subscription/receipts'],
 ])(
   'a plan that is over is named, with %s, and nothing is left to cancel',
   async (_, receiptId, name, href) => {
@@ -290,7 +290,7 @@ describe('the receipts', () => {
   ])('congratulate who needs it no longer: %o', async (overrides, times) => {
     open('/manage_subscription/receipts/sub_1.1.abc', details(overrides));
     await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
-    expect(screen.queryAllByText(/^If you’ve quit smoking: congratulations/)).toHaveLength(times);
+    expect(screen.queryAllByText(/^If you’ve quit smoking, congratulations/)).toHaveLength(times);
   });
 });
 

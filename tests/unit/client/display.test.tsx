@@ -42,8 +42,8 @@ test.each([
   ['Canceled', 'neutral', 'cross'],
   ['past_due', 'warning', 'alert'],
   ['unpaid', 'danger', 'alert'],
-  ['constructor', 'neutral', null],
-  ['a status of next year', 'neutral', null],
+  ['constructor', 'neutral', undefined],
+  ['a status of next year', 'neutral', undefined],
 ])('the badge of %j is %s, with a %s', (status, tone, sign) => {
   render(<StatusBadge status={status} />);
   const badge = screen.getByText(status).parentElement as HTMLElement;

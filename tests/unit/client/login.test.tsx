@@ -108,7 +108,7 @@ describe('the email form', () => {
     await enter(email);
     await alerts('Failed to sign in. Please try again');
     await screen.findByRole('link', { name: 'support@stop-smoke-now.example' });
-    screen.getByText(/switched off/);
+    screen.getByText(/This account is disabled/);
   });
 
   test('says when the link could not be sent, without the address in the console', async () => {
@@ -124,8 +124,8 @@ describe('the email form', () => {
   });
 
   test.each([
-    ['is kept', 'No password needed', 'This browser blocks storage'],
-    ['ends with the tab', 'This browser blocks storage: your session will end', 'No password'],
+    ['is kept', 'No password needed', 'This browser doesn’t keep website data'],
+    ['ends with the tab', 'This browser doesn’t keep website data: you’ll be logged out', 'No password'],
   ])('says whether the session %s', async (outcome, words, others) => {
     if (outcome !== 'is kept') vi.stubGlobal('localStorage', null);
     openSite('/login', createIdentity(), api);
@@ -214,7 +214,7 @@ describe('an emailed link', () => {
     localStorage.setItem('emailForSignIn', email);
     openSite(identity.linkFor(email), identity, api);
     await alerts('Failed to sign in. Please try again');
-    screen.getByText(/switched off/);
+    screen.getByText(/This account is disabled/);
     expect(screen.queryByText(/new one/)).toBeNull();
   });
 

@@ -83,7 +83,7 @@ describe('the next charge', () => {
     [{ taxOnTop: 240, amount: 3239 }, '$29.99, plus tax of $2.40'],
     [{ taxIncluded: 479 }, '$29.99, tax of $4.79 included'],
     [{ amount: 999 }, '$29.99, minus a credit of $20.00'],
-    [{ amount: 3999 }, '$29.99, plus an open balance of $10.00'],
+    [{ amount: 3999 }, '$29.99, plus an outstanding balance of $10.00'],
     [
       { quantity: null, subtotal: 9000, discount: 1000, taxOnTop: 800, amount: 8300 },
       '$90.00 for several items, minus a discount of $10.00, plus tax of $8.00, minus a credit of $5.00',

@@ -227,7 +227,7 @@ describe('a mail says what is so when it is sent', () => {
 
   it('pending, confirmed, over, or taken back since', () => {
     expect(accepted({})).toContain('will email you when that is done');
-    expect(accepted(confirmed)).toContain('Your plan stays yours until Jan 5, 2025');
+    expect(accepted(confirmed)).toContain('Your plan runs until Jan 5, 2025');
     expect(accepted({ ...confirmed, effectiveAt: new Date('2024-12-20T12:00:00Z') })).toContain(
       'Your plan ended on Dec 20, 2024',
     );
@@ -282,7 +282,7 @@ describe('the person’s other plans', () => {
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
     const { text } = write('CANCELLATION_CONFIRMED', { owed: 'CARD' });
-    expect(text).toContain('we’ll keep trying until then');
+    expect(text).toContain('we’ll keep trying to collect it until then');
     expect(text).not.toContain('nothing more is charged');
     const invoiced = write('CANCELLATION_CONFIRMED', { owed: 'INVOICE' }).text;
     expect(invoiced).toContain('The last invoice is still due');
@@ -292,8 +292,8 @@ describe('an open payment', () => {
   it('is said to be no longer collected where the plan ended at once', () => {
     const receipt = cancellation({ ...confirmed, effectiveAt: now, isNow: true });
     const { text } = write('CANCELLATION_CONFIRMED', { receipt });
-    expect(text).toContain('the unpaid amount is no longer collected');
-    expect(text).toMatch(/Open payment:\s+No longer collected/);
+    expect(text).toContain('the unpaid amount will no longer be collected');
+    expect(text).toMatch(/Unpaid amount:\s+No longer collected/);
   });
 });
 

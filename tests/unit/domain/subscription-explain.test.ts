@@ -64,7 +64,7 @@ describe('explain', () => {
   it.each<[string, Partial<AccountSubscription>]>([
     [`${yours}; the cancellation ${accepted}`, { desired: toEnd }],
     [`Free${yours.slice(5)}; the cancellation ${accepted}`, { status: 'trialing', desired: toEnd }],
-    [`${renews}; the resume ${accepted}`, { cancelAt: end, desired: toRenew }],
+    [`${renews}; the request to resume ${accepted}`, { cancelAt: end, desired: toRenew }],
     [
       `${yours.replace('Jan 5, 2025', 'Dec 31, 2024')}; the cancellation ${accepted}`,
       { cancelAt: new Date('2024-12-31'), desired: toEnd },

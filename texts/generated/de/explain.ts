@@ -1,7 +1,7 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
-  "ended": "Beendet: Das Abo ist vorbei, dafür wird nichts mehr abgebucht",
+  "ended": "Beendet: Das Abo läuft nicht mehr, und es wird dafür nichts mehr abgebucht",
   "neverBegan": "Beendet: Die erste Zahlung kam nie an, das Abo hat deshalb nicht begonnen",
   "wasToEnd": (d: { date: string }) => "Es sollte am " + d.date + " enden. Unser Zahlungsdienst hat das noch nicht bestätigt",
   "periodOver": (d: { date: string }) => "Der Zeitraum endete am " + d.date + ". Wie es weitergeht, steht noch nicht fest",
@@ -45,7 +45,7 @@ export const texts = {
   },
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "die Fortsetzung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen", other: "die Kündigung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen" })) as string,
-    "byHand": (d: { date: string }) => "die Kündigung ist aufgenommen, wir beenden das Abo bis " + d.date + " von Hand",
+    "byHand": (d: { date: string }) => "die Kündigung ist aufgenommen, wir beenden das Abo bis zum " + d.date + " von Hand",
     "refused": "unser Zahlungsdienst hat die letzte Änderung abgelehnt, unser Support weiß Bescheid",
     "refund": "nach der Kündigung wurde noch ein Zeitraum abgebucht, unser Support erstattet ihn",
     "released": "die geplante Änderung des Abos gilt nicht mehr",

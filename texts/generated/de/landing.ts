@@ -34,7 +34,7 @@ export const texts = {
     },
     "progress": {
       "title": "Fortschritt verfolgen",
-      "text": "Begleiten Sie Ihren Weg mit ausführlichen Statistiken.",
+      "text": "Verfolgen Sie Ihren Weg mit ausführlichen Statistiken.",
     },
     "friendly": {
       "title": "Einfache Bedienung",
@@ -49,7 +49,7 @@ export const texts = {
       "text": "Sehen Sie zu, wie sich das Geld summiert, das nicht mehr in Rauch aufgeht.",
     },
     "coping": {
-      "title": "Hilfe gegen das Verlangen",
+      "title": "Techniken gegen das Verlangen",
       "text": "Eine Sammlung von Strategien, um Stress ohne Zigarette zu bewältigen.",
     },
     "reminders": {

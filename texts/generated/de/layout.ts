@@ -17,7 +17,7 @@ export const texts = {
   "language": "Sprache",
   "failure": {
     "title": "Diese Seite konnte nicht geladen werden",
-    "text": "Bitte prüfen Sie Ihre Verbindung. Die Seite lädt neu, sobald Sie wieder online sind.",
+    "text": "Bitte prüfen Sie Ihre Verbindung. Die Seite wird neu geladen, sobald Sie wieder online sind.",
     "reload": "Neu laden",
   },
 };

@@ -56,7 +56,7 @@ export const texts = {
   "summary": {
     "button": "Weiter zur Zusammenfassung",
     "heading": "Zusammenfassung Ihrer Kündigung",
-    "lead": "Es ist noch nichts abgeschickt. Bitte prüfen Sie, was Sie erklären, und drücken Sie dann auf die Schaltfläche.",
+    "lead": "Es wurde noch nichts abgeschickt. Bitte prüfen Sie Ihre Angaben und drücken Sie dann auf die Schaltfläche.",
     "edit": "Ändern",
   },
   "problems": {
@@ -72,7 +72,7 @@ export const texts = {
     "past": "Dieser Tag ist schon vorbei. Bitte geben Sie heute oder einen späteren Tag an oder lassen Sie das Feld leer.",
     "far": (d: { date: string }) => "Sie zahlen weiter bis zum " + d.date + ". Lieber früher? Lassen Sie das Feld leer. Wenn Sie diesen Tag meinen, schicken Sie das Formular noch einmal ab.",
     "type": "Bitte wählen Sie die Art der Kündigung.",
-    "tooLong": (d: { most: string; length: string }) => "Bitte geben Sie höchstens " + d.most + " Zeichen ein. Es waren " + d.length + ", der Schluss fehlt jetzt.",
+    "tooLong": (d: { most: string; length: string }) => "Bitte geben Sie höchstens " + d.most + " Zeichen ein. Ihre Eingabe hatte " + d.length + ", das Ende wurde abgeschnitten.",
   },
   "notices": {
     "foreign": {
@@ -89,7 +89,7 @@ export const texts = {
     },
     "busy": {
       "heading": "Bitte versuchen Sie es gleich noch einmal",
-      "text": (d: { seconds: number }) => ("Gerade ist zu viel los, oder aus Ihrem Netz kam zu viel. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in " + plural(d.seconds, 0, de, { one: number("de", d.seconds, 0) + " Sekunde", other: number("de", d.seconds, 0) + " Sekunden" }) + " noch einmal.") as string,
+      "text": (d: { seconds: number }) => ("Gerade ist sehr viel los, oder aus Ihrem Netz kamen zu viele Anfragen. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in " + plural(d.seconds, 0, de, { one: number("de", d.seconds, 0) + " Sekunde", other: number("de", d.seconds, 0) + " Sekunden" }) + " noch einmal.") as string,
     },
     "unreadable": {
       "heading": "Wir konnten das Formular nicht lesen",

@@ -1,6 +1,6 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "notice": "<strong>Diese Seite ist eine Vorlage.</strong> Sie ist kein Rechtstext und bindet niemanden. Wer diese Website betreibt, ersetzt sie durch eine eigene Seite oder trägt deren Adresse ein.",
+  "notice": "<strong>Diese Seite ist eine Vorlage.</strong> Sie ist kein Rechtstext und nicht verbindlich. Der Betreiber dieser Website ersetzt sie durch eine eigene Seite oder einen Link dorthin.",
   "contact": {
     "title": "Kontakt",
     "text": "Fragen zu dieser Seite richten Sie bitte an <mail/>.",

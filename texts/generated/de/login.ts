@@ -6,7 +6,7 @@ export const texts = {
   "email": "E-Mail-Adresse",
   "continue": "Weiter",
   "noPassword": "Sie brauchen kein Passwort: Wir senden Ihnen einen Link, mit dem Sie sich anmelden.",
-  "noStorage": "Dieser Browser speichert nichts: Ihre Sitzung endet, wenn Sie den Tab schließen.",
+  "noStorage": "Dieser Browser speichert keine Websitedaten: Sie werden abgemeldet, wenn Sie diesen Tab schließen.",
   "newLink": "Neuen Link anfordern",
   "checkEmail": "Schauen Sie in Ihr Postfach",
   "sent": "Wir haben einen Link zum Anmelden an <address/> gesendet. Öffnen Sie ihn auf diesem Gerät.",
@@ -37,11 +37,11 @@ export const texts = {
     },
     "switchedOff": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Diese Anmeldung ist gesperrt: Kein Link öffnet sie. Bitte schreiben Sie an <support/>.",
+      "hint": "Dieses Konto ist gesperrt. Eine Anmeldung per Link ist nicht möglich. Bitte schreiben Sie an <support/>.",
     },
     "noEmail": {
       "message": "Wir kennen Ihre E-Mail-Adresse nicht mehr. Bitte geben Sie sie noch einmal ein.",
-      "hint": "Dieser Browser weiß nicht, an welche E-Mail-Adresse der Link ging. Geben Sie sie ein, und Sie sind hier angemeldet.",
+      "hint": "Dieser Browser weiß nicht, an welche E-Mail-Adresse der Link ging. Geben Sie sie ein, um sich hier anzumelden.",
     },
     "linkFailed": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
@@ -49,11 +49,11 @@ export const texts = {
     },
     "linkIsDamaged": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder fordern Sie einen neuen an.",
+      "hint": "Dieser Link ist unvollständig. Öffnen Sie ihn noch einmal in der E-Mail oder fordern Sie einen neuen an.",
     },
     "linkIsDead": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Jeder Link funktioniert einmal und nur ein paar Stunden lang. Dieser wurde schon benutzt oder ist zu alt. Gern senden wir Ihnen einen neuen.",
+      "hint": "Jeder Link funktioniert einmal und nur ein paar Stunden lang. Dieser wurde schon benutzt oder ist abgelaufen. Sie können einen neuen anfordern.",
     },
   },
 };

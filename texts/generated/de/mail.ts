@@ -26,11 +26,11 @@ export const texts = {
       "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
     },
     "endedNow": (d: { at: string }) => "Ihr Abo endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
-    "endsOwed": (d: { at: string; owed: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht." }) + " Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.") as string,
+    "endsOwed": (d: { at: string; owed: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen, und wir versuchen es bis dahin weiter." }) + " Möchten Sie das Abo stattdessen sofort beenden, ohne dass noch etwas eingezogen wird, wählen Sie auf Ihrer Kontoseite „Abo kündigen“.") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
     "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ", danach wird dafür nichts mehr abgebucht.",
     "nothingElse": "Sie müssen nichts weiter tun.",
-    "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf der Seite Ihres Kontos beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf der Seite Ihres Kontos beenden." })) as string,
+    "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf Ihrer Kontoseite beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf Ihrer Kontoseite beenden." })) as string,
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " ist eingegangen") as string,
@@ -39,7 +39,7 @@ export const texts = {
     "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
   },
   "declarationMatched": {
-    "subject": "Ihr Abo wurde ohne Anmeldung gekündigt",
+    "subject": "Ihr Abo wurde über unser Online-Formular gekündigt",
     "received": "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung über unser Online-Formular eingegangen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
@@ -56,7 +56,7 @@ export const texts = {
   },
   "cancellationRefused": {
     "subject": "Ihre Kündigung konnte nicht ausgeführt werden",
-    "refused": "Unser Zahlungsdienst hat sie abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
+    "refused": "Unser Zahlungsdienst hat Ihre Kündigung abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
     "next": "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben.",
   },
   "resumed": {

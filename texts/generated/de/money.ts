@@ -30,7 +30,7 @@ export const texts = {
   "tax": (d: { amount: string }) => "zuzüglich " + d.amount + " Steuer",
   "taxIncluded": (d: { amount: string }) => "darin " + d.amount + " Steuer",
   "credit": (d: { amount: string }) => "abzüglich " + d.amount + " Guthaben",
-  "balance": (d: { amount: string }) => "zuzüglich " + d.amount + " offener Betrag",
+  "balance": (d: { amount: string }) => "zuzüglich eines offenen Betrags von " + d.amount,
   "nothingElse": "ohne Rabatt oder Steuer",
   "failed": "Die Zahlung wurde abgelehnt.",
 };

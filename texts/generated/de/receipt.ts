@@ -19,7 +19,7 @@ export const texts = {
     "SUBSCRIBER": "Sie",
     "SUPPORT": "Unseren Support, für Sie",
     "PAYMENT_PROVIDER": "Sie oder unseren Support, beim Zahlungsdienst",
-    "DECLARATION": "Ein Formular ohne Anmeldung",
+    "DECLARATION": "Unser Online-Formular (ohne Anmeldung)",
   },
   "cause": {
     "PAYMENT_FAILED": "Unseren Zahlungsdienst, weil eine Zahlung fehlschlug",

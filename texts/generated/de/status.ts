@@ -1,12 +1,12 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
   "ending": "Gekündigt",
-  "canceled": "beendet",
+  "canceled": "Beendet",
   "trialing": "Kostenlose Testphase",
-  "active": "aktiv",
-  "past_due": "überfällig",
-  "unpaid": "unbezahlt",
-  "paused": "pausiert",
-  "incomplete": "unvollständig",
-  "incomplete_expired": "nicht zustande gekommen",
+  "active": "Aktiv",
+  "past_due": "Überfällig",
+  "unpaid": "Unbezahlt",
+  "paused": "Pausiert",
+  "incomplete": "Unvollständig",
+  "incomplete_expired": "Nicht zustande gekommen",
 };

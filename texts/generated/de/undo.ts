@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Möchten Sie Premium behalten?",
-      "text": (d: { date: string }) => "Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
+      "text": (d: { date: string }) => "Ihr Abo wurde über unser Online-Formular gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
     },
     "UNDONE": {
       "heading": "Die Kündigung wurde zurückgenommen",
@@ -27,8 +27,8 @@ export const texts = {
       "text": "Es kann nicht mehr fortgesetzt werden. Dafür wird nichts mehr abgebucht.",
     },
     "REFUSED": {
-      "heading": "Das war nicht möglich",
-      "text": "Unser Zahlungsdienst hat es abgelehnt, Ihr Abo fortzusetzen. Unser Support kümmert sich darum.",
+      "heading": "Wir konnten Ihr Abo nicht fortsetzen",
+      "text": "Unser Zahlungsdienst hat das abgelehnt. Unser Support kümmert sich darum.",
     },
     "UNKNOWN": {
       "heading": "Dieser Link oder Code ist ungültig",

@@ -14,11 +14,11 @@ export const texts = {
   },
   "account": "Your account",
   "back": "Back to your subscription",
-  "outOfDate": "Your page is out of date. Nothing was changed. Please go back and try again.",
-  "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server. Log in and log out again to end it. It ends by itself within 14 days.",
+  "outOfDate": "This page is out of date. Nothing was changed. Please go back and try again.",
+  "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server. Log in and log out again to end it. Otherwise, it ends on its own within 14 days.",
   "errors": {
     "UNAUTHENTICATED": "Sign in and try again.",
-    "EMAIL_NOT_VERIFIED": "First prove that the email address is yours: sign in with a link that is sent to it.",
+    "EMAIL_NOT_VERIFIED": "Please confirm first that this email address is yours: sign in with a link we send to it.",
     "FORBIDDEN": "This account is not allowed to do that.",
     "BAD_USER_INPUT": "The input is not valid.",
     "PAYMENT_PROVIDER_UNAVAILABLE": "We can’t reach our payment provider right now. Please try again.",
@@ -30,10 +30,10 @@ export const texts = {
   "unchanged": {
     "notFound": "This subscription doesn’t exist.",
     "alreadyEnded": "The subscription has already ended.",
-    "refused": (d: { change: string }) => ("Our payment provider refused the " + select(d.change, { RESUME: "resume", other: "cancellation" }) + ". Our support team is looking into it. You may be able to do it on our payment page.") as string,
+    "refused": (d: { change: string }) => ("Our payment provider refused the " + select(d.change, { RESUME: "request to resume your plan", other: "cancellation" }) + ". Our support team is looking into it. You may be able to do it on our payment page.") as string,
     "isBeingDeleted": "This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.",
     "isEndingNow": "This plan is being ended right away, as requested, and can no longer be resumed.",
     "notDeleted": "Nothing was changed, and your account is not deleted: we couldn’t load your plans. Please try again.",
-    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Your subscription is not changed yet. " + select(d.wasSent, { yes: "We couldn’t confirm that your request was saved", other: "Nothing was saved" }) + ". Please try again, or do it at " + d.loginUrl) as string,
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Your subscription has not been changed yet. " + select(d.wasSent, { yes: "We couldn’t confirm that your request was saved", other: "Nothing was saved" }) + ". Please try again, or do it at " + d.loginUrl) as string,
   },
 };

@@ -22,11 +22,11 @@ export const texts = {
     },
     "toolkit": {
       "title": "Craving toolkit",
-      "text": "Something to reach for, the moment a craving shows up.",
+      "text": "Something to reach for the moment a craving shows up.",
     },
     "plan": {
       "title": "Personalized plan",
-      "text": "A way to quit that starts from your habits and keeps your pace.",
+      "text": "A way to quit that starts with your habits and moves at your pace.",
     },
     "wellness": {
       "title": "Wellness tips",

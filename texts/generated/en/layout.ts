@@ -17,7 +17,7 @@ export const texts = {
   "language": "Language",
   "failure": {
     "title": "This page could not be loaded",
-    "text": "Please check your connection. It will reload when you’re back online.",
+    "text": "Please check your connection. The page will reload when you’re back online.",
     "reload": "Reload",
   },
 };

@@ -6,15 +6,15 @@ export const texts = {
   "kinds": {
     "CANCELLATION": {
       "button": "cancel now",
-      "lead": "You don’t need an account or have to sign in. You’ll get a confirmation with the date and time right away.",
+      "lead": "You don’t need an account, and you don’t have to log in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your cancellation",
-      "next": ["We are now looking for your contract. If exactly one active plan belongs to the email address of your account, we end it as you asked.", "Otherwise, our support team handles your cancellation and answers you by email. What counts is when we received it."],
+      "next": ["We’re now looking for your contract. If there is exactly one active plan under your account’s email address, we’ll end it as you asked.", "Otherwise, our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
     },
     "WITHDRAWAL": {
       "button": "confirm withdrawal",
-      "lead": "You don’t need an account or a reason, and you don’t have to sign in. You’ll get a confirmation with the date and time right away.",
+      "lead": "You don’t need an account or a reason, and you don’t have to log in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your withdrawal",
-      "next": ["Our support team is now looking for your contract. They handle your withdrawal and any refund, and answer you by email.", "What counts is when we received your withdrawal."],
+      "next": ["Our support team is now looking for your contract. They’ll handle your withdrawal and any refund, and reply by email.", "What counts is when we received your withdrawal."],
     },
   },
   "fields": {
@@ -56,7 +56,7 @@ export const texts = {
   "summary": {
     "button": "Continue to the summary",
     "heading": "Summary of your cancellation",
-    "lead": "Nothing is sent yet. Please check what you declare, then press the button.",
+    "lead": "Nothing has been sent yet. Please check your entries, then press the button.",
     "edit": "Change it",
   },
   "problems": {
@@ -85,7 +85,7 @@ export const texts = {
     },
     "notStored": {
       "heading": "Your form was not saved",
-      "text": "We couldn’t save this. Please press the button again. Your entries are still below, and a form that is sent twice counts once.",
+      "text": "We couldn’t save this. Please press the button again. Your entries are still below, and a form that is sent twice counts only once.",
     },
     "busy": {
       "heading": "Please try again in a moment",
@@ -107,7 +107,7 @@ export const texts = {
     "keep": "Keep this confirmation",
     "file": "Save the confirmation as a file",
     "howToKeep": "Or print this page or save it as a PDF: press Ctrl and P (Cmd and P on a Mac), or choose Print or Share in your browser’s menu.",
-    "weWrite": "Once we’ve ended a plan, we email the address of its account.",
+    "weWrite": "Once we’ve ended a plan, we’ll email the address on its account.",
     "mailed": (d: { address: string }) => "We are emailing a copy to " + d.address + ". If it doesn’t arrive, this page is your proof.",
     "notMailed": "We don’t send a copy by email: this page is your proof.",
     "home": "Back to the website",

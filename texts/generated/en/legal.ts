@@ -1,9 +1,9 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "notice": "<strong>This page is a template.</strong> It is not a legal text and isn’t binding. The operator of this site replaces it with their own, or links to it.",
+  "notice": "<strong>This page is a template.</strong> It is not a legal text and isn’t binding. The operator of this site replaces it with their own page or with a link to it.",
   "contact": {
     "title": "Contact",
-    "text": "Questions about this page go to <mail/>.",
+    "text": "Questions about this page? Write to <mail/>.",
   },
   "terms": [{
     "title": "What we offer",

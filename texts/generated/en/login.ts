@@ -2,14 +2,14 @@
 export const texts = {
   "invitation": "New to Stop Smoke Now? <survey>Create an account</survey>",
   "newTab": "Opens in a new tab",
-  "sessionEnded": "Your session has ended. Please log in again: a new link takes you back.",
+  "sessionEnded": "Your session has ended. Please log in again: a new link will bring you back here.",
   "email": "Email",
   "continue": "Continue",
-  "noPassword": "No password needed: we’ll email you a link that signs you in.",
-  "noStorage": "This browser blocks storage: your session will end when you close its tab.",
+  "noPassword": "No password needed: we’ll email you a link that logs you in.",
+  "noStorage": "This browser doesn’t keep website data: you’ll be logged out when you close this tab.",
   "newLink": "Send me a new link instead",
   "checkEmail": "Check Your Email",
-  "sent": "We sent a sign-in link to <address/>. Open it on this device to log in.",
+  "sent": "We sent a login link to <address/>. Open it on this device to log in.",
   "spam": "Nothing there after a minute? Please check your spam folder, too.",
   "resendIn": "Resend in <time/>",
   "resend": "Resend",
@@ -18,7 +18,7 @@ export const texts = {
   "otherEmail": "Use a different email",
   "opening": "Signing you in…",
   "didYouMean": "Did you mean <address/>?",
-  "openedElsewhere": "Opened the link somewhere else? You are logged in there. To log in here, ask for another link and open it in this browser.",
+  "openedElsewhere": "Opened the link somewhere else? Then you’re logged in there. To log in here, request another link and open it in this browser.",
   "withoutLink": "Without a link you can <exit>cancel your contract</exit>, or write to <support/>.",
   "withoutLinkOrForm": "Without a link you can write to <support/>.",
   "problems": {
@@ -33,27 +33,27 @@ export const texts = {
     },
     "tooMany": {
       "message": "An error occurred. Please try again later.",
-      "hint": "Too many links were asked for. Please wait an hour before you ask for another.",
+      "hint": "Too many links have been requested. Please wait an hour before you request another one.",
     },
     "switchedOff": {
       "message": "Failed to sign in. Please try again",
-      "hint": "This login is switched off: no link opens it. Please write to <support/>.",
+      "hint": "This account is disabled, so a link can’t log you in. Please write to <support/>.",
     },
     "noEmail": {
       "message": "No email found. Please re-enter your email.",
-      "hint": "This browser doesn’t know which email the link was sent to. Enter it, and you are logged in here.",
+      "hint": "This browser doesn’t know which email address the link was sent to. Enter it to log in here.",
     },
     "linkFailed": {
       "message": "Failed to sign in. Please try again",
-      "hint": "The link was sent to a different email, or we couldn’t be reached. The link itself may still work.",
+      "hint": "Either the link was sent to a different email address, or we couldn’t be reached. The link itself may still work.",
     },
     "linkIsDamaged": {
       "message": "Failed to sign in. Please try again",
-      "hint": "This link is not complete. Open it from the email once more, or ask for a new one.",
+      "hint": "This link is incomplete. Open it from the email again, or request a new one.",
     },
     "linkIsDead": {
       "message": "Failed to sign in. Please try again",
-      "hint": "Each link works once, for a few hours. This one was already used or is too old. We’ll gladly send you a new one.",
+      "hint": "Each link works only once and expires after a few hours. This one has already been used or has expired. You can request a new one.",
     },
   },
 };

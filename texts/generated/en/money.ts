@@ -30,7 +30,7 @@ export const texts = {
   "tax": (d: { amount: string }) => "plus tax of " + d.amount,
   "taxIncluded": (d: { amount: string }) => "tax of " + d.amount + " included",
   "credit": (d: { amount: string }) => "minus a credit of " + d.amount,
-  "balance": (d: { amount: string }) => "plus an open balance of " + d.amount,
+  "balance": (d: { amount: string }) => "plus an outstanding balance of " + d.amount,
   "nothingElse": "without discount or tax",
   "failed": "The payment was declined.",
 };

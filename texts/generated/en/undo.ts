@@ -2,7 +2,7 @@
 export const texts = {
   "code": {
     "heading": "Undo a cancellation",
-    "lead": "Please copy the code from our email and paste it here. Nothing changes yet: first you see what can be undone.",
+    "lead": "Please copy the code from our email and paste it here. Nothing will change yet: you’ll first see what can be undone.",
     "label": "Code from the email",
     "button": "Continue",
   },
@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Do you want to keep Premium?",
-      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that doesn’t require signing in. It ends on " + d.date + ", and nothing is charged for it after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+      "text": (d: { date: string }) => "Your plan was canceled through our online form, which doesn’t require logging in. It ends on " + d.date + ", and nothing is charged for it after that. If this wasn’t you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
     },
     "UNDONE": {
       "heading": "The cancellation is undone",
@@ -28,7 +28,7 @@ export const texts = {
     },
     "REFUSED": {
       "heading": "We couldn’t resume your plan",
-      "text": "Our payment provider refused. Our support team is looking into it.",
+      "text": "Our payment provider refused the request. Our support team is looking into it.",
     },
     "UNKNOWN": {
       "heading": "This link or code isn’t valid",

@@ -1,7 +1,7 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
-  "ended": "Terminé : l’abonnement est fini et plus rien n’est prélevé à ce titre",
+  "ended": "Terminé : l’abonnement a pris fin et plus rien n’est prélevé à ce titre",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
   "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement ne l’a pas encore confirmé",
   "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". La suite n’est pas encore connue",
@@ -14,8 +14,8 @@ export const texts = {
   "paymentFailedRetry": (d: { date: string }) => "Votre dernier paiement a échoué. Nous réessaierons le " + d.date + ". Mettez votre carte à jour pour conserver votre abonnement.",
   "unpaidInvoices": "Les factures n’ont pas été réglées : rien d’autre n’est demandé tant que la facture en cours n’est pas réglée",
   "unpaid": "Toutes les tentatives de paiement ont échoué : rien n’est prélevé tant que la carte n’est pas à jour et la facture en cours réglée",
-  "incomplete": "Le premier paiement n’a pas encore abouti : sans lui, l’abonnement prend fin dans la journée",
-  "incompleteEnds": (d: { date: string }) => "Le premier paiement n’a pas encore abouti : sans lui, l’abonnement prend fin dans la journée, et avec lui le " + d.date,
+  "incomplete": "Le premier paiement n’a pas encore abouti : sans lui, l’abonnement prend fin sous 24 heures",
+  "incompleteEnds": (d: { date: string }) => "Le premier paiement n’a pas encore abouti : sans lui, l’abonnement prend fin sous 24 heures, et avec lui le " + d.date,
   "pausedTrial": "L’essai gratuit a pris fin sans moyen de paiement : rien n’est prélevé tant qu’il n’y en a pas",
   "pausedPlan": "En pause : rien n’est prélevé jusqu’à la reprise",
   "stoppedEnds": (d: { stopped: string; date: string }) => d.stopped + " ; il prend fin le " + d.date,
@@ -45,10 +45,10 @@ export const texts = {
   },
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "la reprise a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer", other: "la résiliation a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer" })) as string,
-    "byHand": (d: { date: string }) => "la résiliation est enregistrée, et nous mettrons fin à l’abonnement à la main avant le " + d.date,
+    "byHand": (d: { date: string }) => "la résiliation est enregistrée, et nous mettrons fin à l’abonnement manuellement, au plus tard le " + d.date,
     "refused": "notre prestataire de paiement a refusé le dernier changement, et notre support en est informé",
-    "refund": "une période a été prélevée après la résiliation, et notre support la remboursera",
+    "refund": "une période a été facturée après la résiliation, et notre support la remboursera",
     "released": "le changement d’abonnement qui était prévu est annulé",
-    "change": "un changement de l’abonnement attend son paiement",
+    "change": "une modification de l’abonnement est en attente de paiement",
   },
 };

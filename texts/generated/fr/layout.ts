@@ -17,7 +17,7 @@ export const texts = {
   "language": "Langue",
   "failure": {
     "title": "Cette page n’a pas pu être chargée",
-    "text": "Vérifiez votre connexion. La page se recharge dès que vous êtes en ligne.",
+    "text": "Vérifiez votre connexion. La page se rechargera dès que vous serez de nouveau en ligne.",
     "reload": "Recharger",
   },
 };

@@ -6,13 +6,13 @@ export const texts = {
   "kinds": {
     "CANCELLATION": {
       "button": "notification de la résiliation",
-      "lead": "Vous n’avez besoin ni de compte ni de connexion. Vous recevez aussitôt une confirmation avec la date et l’heure.",
+      "lead": "Ni compte ni identification ne sont nécessaires. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre résiliation",
       "next": ["Nous recherchons maintenant votre contrat. Si un seul abonnement en cours correspond à l’adresse e-mail de votre compte, nous y mettons fin comme vous l’avez demandé.", "Sinon, notre support traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
     },
     "WITHDRAWAL": {
       "button": "confirmer la rétractation",
-      "lead": "Vous n’avez besoin ni de compte ni de connexion, et vous n’avez aucun motif à donner. Vous recevez aussitôt une confirmation avec la date et l’heure.",
+      "lead": "Ni compte ni identification ne sont nécessaires, et vous n’avez aucun motif à donner. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre rétractation",
       "next": ["Notre support recherche maintenant votre contrat, traite votre rétractation et un éventuel remboursement, et vous répond par e-mail.", "C’est la date de réception de votre rétractation qui compte."],
     },
@@ -40,7 +40,7 @@ export const texts = {
     },
     "endsOn": {
       "label": "Date de résiliation souhaitée",
-      "hint": "Laissez ce champ vide pour la date la plus proche possible.",
+      "hint": "Laissez ce champ vide pour que le contrat prenne fin le plus tôt possible.",
     },
     "confirmTo": {
       "label": "Envoyer la confirmation à",
@@ -70,7 +70,7 @@ export const texts = {
     "email": "Veuillez indiquer une adresse e-mail comme nom@example.com, sans espaces.",
     "date": "Veuillez indiquer une date comme 31/01/2027, ou laisser ce champ vide.",
     "past": "Cette date est passée. Veuillez indiquer aujourd’hui ou une date ultérieure, ou laisser ce champ vide.",
-    "far": (d: { date: string }) => "Vous continuez à payer jusqu’au " + d.date + ". Plus tôt ? Laissez ce champ vide. Si c’est bien la date voulue, envoyez de nouveau le formulaire.",
+    "far": (d: { date: string }) => "Vous continuez à payer jusqu’au " + d.date + ". Pour y mettre fin plus tôt, laissez ce champ vide. Si c’est bien la date voulue, envoyez de nouveau le formulaire.",
     "type": "Veuillez choisir le type de résiliation.",
     "tooLong": (d: { most: string; length: string }) => "Veuillez saisir " + d.most + " caractères au plus. Il y en avait " + d.length + " : la fin a été coupée.",
   },
@@ -89,25 +89,25 @@ export const texts = {
     },
     "busy": {
       "heading": "Veuillez réessayer dans un instant",
-      "text": (d: { seconds: number }) => ("Il y a trop à faire en ce moment, ou trop de demandes sont venues de votre réseau. Rien n’a été enregistré. Veuillez revenir en arrière et réessayer dans " + plural(d.seconds, 0, fr, { one: number("fr", d.seconds, 0) + " seconde", other: number("fr", d.seconds, 0) + " secondes" }) + ".") as string,
+      "text": (d: { seconds: number }) => ("Nous sommes très sollicités en ce moment, ou trop de demandes nous sont parvenues de votre réseau. Rien n’a été enregistré. Veuillez revenir en arrière et réessayer dans " + plural(d.seconds, 0, fr, { one: number("fr", d.seconds, 0) + " seconde", other: number("fr", d.seconds, 0) + " secondes" }) + ".") as string,
     },
     "unreadable": {
       "heading": "Nous n’avons pas pu lire le formulaire",
       "text": (d: { button: string }) => "Les données reçues sont trop longues ou endommagées. Rien n’a été enregistré. Veuillez remplir de nouveau le formulaire et appuyer sur « " + d.button + " ».",
     },
   },
-  "otherWay": (d: { supportEmail: string }) => "Vous pouvez aussi nous l’envoyer par e-mail : <link>" + d.supportEmail + "</link>.",
+  "otherWay": (d: { supportEmail: string }) => "Vous pouvez aussi nous envoyer votre déclaration par e-mail : <link>" + d.supportEmail + "</link>.",
   "answer": {
     "number": "Numéro de justificatif",
     "receivedAt": "Reçue le",
-    "earliest": "La date la plus proche possible",
+    "earliest": "Le plus tôt possible",
     "sameAddress": "L’adresse e-mail de votre compte",
     "declared": "Ce que vous avez déclaré",
     "next": "La suite",
     "keep": "Conservez cette confirmation",
     "file": "Enregistrer la confirmation dans un fichier",
     "howToKeep": "Ou imprimez cette page ou enregistrez-la en PDF : appuyez sur Ctrl et P (Cmd et P sur un Mac), ou choisissez Imprimer ou Partager dans le menu de votre navigateur.",
-    "weWrite": "Dès que nous avons mis fin à un abonnement, nous écrivons à l’adresse e-mail de son compte.",
+    "weWrite": "Dès que nous avons mis fin à un abonnement, nous écrivons à l’adresse e-mail du compte concerné.",
     "mailed": (d: { address: string }) => "Nous envoyons une copie par e-mail à " + d.address + ". Si elle n’arrive pas, cette page est votre preuve.",
     "notMailed": "Nous n’envoyons pas de copie par e-mail : cette page est votre preuve.",
     "home": "Retour au site",

@@ -1,6 +1,6 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "notice": "<strong>Cette page est un modèle.</strong> Ce n’est pas un texte juridique, et elle n’engage personne. L’exploitant du site la remplace par la sienne ou indique l’adresse d’une autre.",
+  "notice": "<strong>Cette page est un modèle.</strong> Ce n’est pas un texte juridique, et elle n’engage personne. L’exploitant du site la remplace par sa propre page ou par un lien vers celle-ci.",
   "contact": {
     "title": "Contact",
     "text": "Pour toute question sur cette page, écrivez à <mail/>.",
@@ -10,7 +10,7 @@ export const texts = {
     "text": "[Décrivez l’app, le site et l’abonnement Premium, et dites qui peut les utiliser.]",
   }, {
     "title": "Prix, renouvellement et résiliation",
-    "text": "[Indiquez le prix, la période de facturation et le renouvellement, et comment résilier : sur le site sous « Gérer l’abonnement », dans l’app iPhone auprès d’Apple.]",
+    "text": "[Indiquez le prix, la période de facturation et le renouvellement, et comment résilier : sur le site, dans « Gérer l’abonnement », dans l’app iPhone auprès d’Apple.]",
   }, {
     "title": "Remboursements",
     "text": "[Indiquez quand et comment l’argent est remboursé, et les droits que donne la loi.]",

@@ -6,7 +6,7 @@ export const texts = {
   "email": "Adresse e-mail",
   "continue": "Continuer",
   "noPassword": "Pas besoin de mot de passe : nous vous envoyons un lien qui vous connecte.",
-  "noStorage": "Ce navigateur n’enregistre rien : votre session prendra fin à la fermeture de l’onglet.",
+  "noStorage": "Ce navigateur n’enregistre pas les données des sites : votre session prendra fin à la fermeture de cet onglet.",
   "newLink": "Demander un nouveau lien",
   "checkEmail": "Consultez votre boîte mail",
   "sent": "Nous avons envoyé un lien de connexion à <address/>. Ouvrez-le sur cet appareil pour vous connecter.",
@@ -37,7 +37,7 @@ export const texts = {
     },
     "switchedOff": {
       "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Cet accès est désactivé : aucun lien ne l’ouvre. Veuillez écrire à <support/>.",
+      "hint": "Ce compte est désactivé : aucun lien ne permet de s’y connecter. Veuillez écrire à <support/>.",
     },
     "noEmail": {
       "message": "Aucune adresse e-mail trouvée. Veuillez la saisir à nouveau.",
@@ -49,11 +49,11 @@ export const texts = {
     },
     "linkIsDamaged": {
       "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Ce lien n’est pas complet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un nouveau.",
+      "hint": "Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un nouveau.",
     },
     "linkIsDead": {
       "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Chaque lien fonctionne une seule fois, pendant quelques heures. Celui-ci a déjà servi ou est trop ancien. Nous vous en enverrons volontiers un nouveau.",
+      "hint": "Chaque lien ne fonctionne qu’une fois et expire au bout de quelques heures. Celui-ci a déjà servi ou a expiré. Vous pouvez en demander un nouveau.",
     },
   },
 };

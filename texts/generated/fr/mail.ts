@@ -25,8 +25,8 @@ export const texts = {
       "PAYMENT_FAILED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a échoué.",
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
-    "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
-    "endsOwed": (d: { at: string; owed: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».") as string,
+    "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le paiement en attente ne sera plus prélevé.",
+    "endsOwed": (d: { at: string; owed: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, choisissez « Résilier l’abonnement » sur la page de votre compte.") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
     "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", puis plus rien ne sera prélevé à ce titre.",
     "nothingElse": "Vous n’avez rien d’autre à faire.",
@@ -42,7 +42,7 @@ export const texts = {
     "subject": "Votre abonnement a été résilié par notre formulaire en ligne",
     "received": "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue par notre formulaire en ligne, qui ne demande pas de s’identifier.",
     "undo": "Garder mon abonnement",
-    "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien sert une seule fois, tant que l’abonnement est en cours.",
+    "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
     "undoCode": (d: { code: string }) => "Si la page demande un code : " + d.code,
   },
   "cancellationAccepted": {
@@ -56,7 +56,7 @@ export const texts = {
   },
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",
-    "refused": "Notre prestataire de paiement l’a refusée. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
+    "refused": "Notre prestataire de paiement a refusé votre résiliation. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
     "next": "Vous n’avez pas à la demander de nouveau : notre support s’en occupe. Cet e-mail prouve quand vous avez résilié.",
   },
   "resumed": {
@@ -65,7 +65,7 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
-    "text": "Une nouvelle période a commencé avant que notre prestataire de paiement ne le sache, et elle a pu être débitée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
+    "text": "Une nouvelle période de facturation a commencé avant que notre prestataire de paiement n’en soit informé, et elle vous a peut-être été facturée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
     "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },
 };

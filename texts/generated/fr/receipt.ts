@@ -11,15 +11,15 @@ export const texts = {
   "wasYoursUntil": "Votre abonnement était valable jusqu’au",
   "isYoursUntil": "Votre abonnement est valable jusqu’au",
   "openPayment": "Paiement en attente",
-  "notCollected": "N’est plus prélevé",
+  "notCollected": "Ne sera plus prélevé",
   "withdrawnAt": "Résiliation annulée le",
   "withdrawnBy": "Annulée par",
-  "support": "Questions à",
+  "support": "Pour toute question",
   "by": {
     "SUBSCRIBER": "Vous",
     "SUPPORT": "Notre support, pour vous",
     "PAYMENT_PROVIDER": "Vous ou notre support, chez notre prestataire de paiement",
-    "DECLARATION": "Un formulaire envoyé sans connexion",
+    "DECLARATION": "Notre formulaire en ligne (sans identification)",
   },
   "cause": {
     "PAYMENT_FAILED": "Notre prestataire de paiement, parce qu’un paiement a échoué",

@@ -1,12 +1,12 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
   "ending": "Résilié",
-  "canceled": "terminé",
+  "canceled": "Terminé",
   "trialing": "Essai gratuit",
-  "active": "actif",
-  "past_due": "en retard",
-  "unpaid": "impayé",
-  "paused": "en pause",
-  "incomplete": "incomplet",
-  "incomplete_expired": "jamais commencé",
+  "active": "Actif",
+  "past_due": "En retard",
+  "unpaid": "Impayé",
+  "paused": "En pause",
+  "incomplete": "Incomplet",
+  "incomplete_expired": "Jamais commencé",
 };

@@ -12,7 +12,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Voulez-vous garder Premium ?",
-      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite à ce titre. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié par notre formulaire en ligne, qui ne demande pas de s’identifier. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite à ce titre. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
     },
     "UNDONE": {
       "heading": "La résiliation est annulée",
@@ -27,8 +27,8 @@ export const texts = {
       "text": "Il n’est plus possible de le reprendre. Plus rien ne sera prélevé à ce titre.",
     },
     "REFUSED": {
-      "heading": "Cela n’a pas été possible",
-      "text": "Notre prestataire de paiement a refusé de reprendre votre abonnement. Notre support s’en occupe.",
+      "heading": "Nous n’avons pas pu reprendre votre abonnement",
+      "text": "Notre prestataire de paiement a refusé la demande. Notre support s’en occupe.",
     },
     "UNKNOWN": {
       "heading": "Ce lien ou ce code n’est pas valide",
