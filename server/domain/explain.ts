@@ -24,11 +24,12 @@ export function explain(
   subscription: AccountSubscription,
   { language = defaultLanguage, now = new Date() }: { language?: Language; now?: Date } = {},
 ): string {
-  const reader = { words: texts[language].explain, day: formats[language].day, language, now };
+  const words = texts[language].explain;
+  const reader = { words, day: formats[language].day, language, now };
   const text = sentence(asAcknowledged(subscription), reader);
   const more = addition(subscription, reader);
   if (!more) return text;
-  return text.endsWith('.') ? `${text} ${capital(more)}.` : `${text}; ${more}`;
+  return text.endsWith('.') ? `${text} ${capital(more)}.` : words.and({ first: text, then: more });
 }
 
 /** Who reads it, and when. */
@@ -141,7 +142,7 @@ function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): st
   const then = paused
     ? words.yoursPaused({ date, paused })
     : words.yoursRenews({ date, ...renewal });
-  return overdue ? `${then}; ${overdue}` : then;
+  return overdue ? words.and({ first: then, then: overdue }) : then;
 }
 
 /** That the last payment is due. What is not paid when the plan ends is not tried any more. */

@@ -125,7 +125,11 @@ describe('the email form', () => {
 
   test.each([
     ['is kept', 'No password needed', 'This browser doesn’t keep website data'],
-    ['ends with the tab', 'This browser doesn’t keep website data: you’ll be logged out', 'No password'],
+    [
+      'ends with the tab',
+      'This browser doesn’t keep website data: you’ll be logged out',
+      'No password',
+    ],
   ])('says whether the session %s', async (outcome, words, others) => {
     if (outcome !== 'is kept') vi.stubGlobal('localStorage', null);
     openSite('/login', createIdentity(), api);

@@ -1,6 +1,7 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "and": (d: { first: string; then: string }) => d.first + "; " + d.then,
   "ended": "Beendet: Das Abo läuft nicht mehr, und es wird dafür nichts mehr abgebucht",
   "neverBegan": "Beendet: Die erste Zahlung kam nie an, das Abo hat deshalb nicht begonnen",
   "wasToEnd": (d: { date: string }) => "Es sollte am " + d.date + " enden. Unser Zahlungsdienst hat das noch nicht bestätigt",

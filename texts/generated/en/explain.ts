@@ -1,6 +1,7 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "and": (d: { first: string; then: string }) => d.first + "; " + d.then,
   "ended": "Ended: the plan is over and nothing more is charged for it",
   "neverBegan": "Ended: the first payment was never made, so the plan never started",
   "wasToEnd": (d: { date: string }) => "It was due to end on " + d.date + "; our payment provider hasn’t confirmed that yet",

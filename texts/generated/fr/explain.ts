@@ -1,6 +1,7 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "and": (d: { first: string; then: string }) => d.first + " ; " + d.then,
   "ended": "Terminé : l’abonnement a pris fin et plus rien n’est prélevé à ce titre",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
   "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement ne l’a pas encore confirmé",
