@@ -26,6 +26,7 @@ const same = new Set([
   'site.account.payments.failedCard',
   'site.legal.contact.title',
   'server.leaving.optional',
+  'server.explain.and',
   'server.mail.label',
   'server.mail.declaration.kind',
 ]);
