@@ -45,7 +45,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
   // On the first view the page starts at its top, as any page; later the input is what matters.
   const isReturn = useRef(problem !== null || lastEmail !== '');
   useEffect(() => {
-    if (isReturn.current || problem?.isAboutEmail) input.current?.focus();
+    if (isReturn.current || problem?.isAboutEmail || problem?.isQuestion) input.current?.focus();
     isReturn.current = false;
   }, [problem]);
 

@@ -13,6 +13,8 @@ export interface Problem {
   isAboutEmail: boolean;
   /** What happened, and what helps, where the message does not say. */
   hint?: string;
+  /** Whether nothing went wrong: something is asked. */
+  isQuestion?: boolean;
   /** Whether no link comes for some time: the ways that need none are named. */
   isWithoutMail?: boolean;
 }
@@ -26,7 +28,7 @@ export const problems = {
   notSent: { ...notSent, isAboutEmail: false },
   tooMany: { ...tooMany, isAboutEmail: false, isWithoutMail: true },
   switchedOff: { ...switchedOff, isAboutEmail: false },
-  noEmail: { ...noEmail, isAboutEmail: true },
+  noEmail: { ...noEmail, isAboutEmail: false, isQuestion: true },
   linkFailed: { ...linkFailed, isAboutEmail: false },
   linkIsDead: { ...linkIsDead, isAboutEmail: false },
   linkIsDamaged: { ...linkIsDamaged, isAboutEmail: false },
@@ -44,7 +46,7 @@ export function ProblemMessage({ problem, id, children }: Props) {
   return (
     <div className={styles.message}>
       {problem ? (
-        <div className={styles.problem}>
+        <div className={styles.problem} data-question={problem.isQuestion}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zm0 3.75V11m0 2.75v.01" />
           </svg>
