@@ -1,7 +1,7 @@
-/** The layout of the pages that the server writes itself (server/http/layout.ts): the way home, their place, the legal row. */
+/** The layout of the pages that the server writes itself (server/http/layout.ts): the way home, their place, the links of the foot. */
 import { texts } from '#texts/layout';
 import { Brand } from '../ui/brand.tsx';
-import { FooterLinks } from '../ui/footer.tsx';
+import { FooterLinks } from '../ui/footer-links.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { LegalRow } from '../ui/legal-row.tsx';
 
@@ -22,7 +22,7 @@ export function Layout() {
       </main>
       <footer className="layout-footer">
         <div className="wrap">
-          <FooterLinks />
+          <FooterLinks className="layout-links" />
           <LanguageChoice />
           <LegalRow label={texts.legal} />
         </div>

@@ -1,10 +1,8 @@
 /** The foot of every page: help, the legal pages, a human to write to, the app itself, and the ways out of a contract. */
-import { Link } from 'react-router-dom';
 import { texts } from '#texts/layout';
-import { texts as titles } from '#texts/titles';
 import { useConfig } from '../config.ts';
-import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
+import { FooterLinks } from './footer-links.tsx';
 import styles from './footer.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LegalRow } from './legal-row.tsx';
@@ -19,7 +17,7 @@ export function Footer() {
           <Brand />
           <p>{texts.motto}</p>
         </div>
-        <FooterLinks />
+        <FooterLinks className={styles.links} />
         {/* A badge as the store's rules shape it, with a sign of our own: Apple's artwork is for those who have agreed to its guidelines. */}
         <a className={styles.store} href={links.appStore} target="_blank" rel="noopener">
           <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
@@ -40,42 +38,5 @@ export function Footer() {
         <LegalRow label={texts.legal} />
       </div>
     </footer>
-  );
-}
-
-/** Help, the legal pages, and a human to write to. */
-export function FooterLinks() {
-  const { links } = useConfig();
-  return (
-    <nav aria-label={texts.footer}>
-      <ul className={styles.links}>
-        <li>
-          <Link to={paths.manageSubscription}>{titles.manageSubscription}</Link>
-        </li>
-        <li>
-          <Link to={paths.helpCenter}>{titles.helpCenter}</Link>
-        </li>
-        <li>
-          <Configured to={links.terms}>{titles.terms}</Configured>
-        </li>
-        <li>
-          <Configured to={links.privacy}>{titles.privacy}</Configured>
-        </li>
-        <li>
-          <a href={`mailto:${links.supportEmail}`}>{texts.contact}</a>
-        </li>
-      </ul>
-    </nav>
-  );
-}
-
-/** A configured address: a page of this site stays in the router, anything else is a plain link. */
-function Configured({ to, children }: { to: string; children: string }) {
-  if (!to.startsWith('/')) return <a href={to}>{children}</a>;
-  // Which of the two it is, is not known yet when the page is prerendered: both are the same HTML.
-  return (
-    <Link to={to} discover="none">
-      {children}
-    </Link>
   );
 }

@@ -1,6 +1,7 @@
 /** The layout of the pages that the server writes itself: prerendered by the build, one a language, and filled here. Files, too. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressIn } from '../../texts/addresses.ts';
 import {
   defaultLanguage,
   type Language,
@@ -9,7 +10,7 @@ import {
 } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import type { Refusal } from './admission.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, withLink } from './html.ts';
 import { languageOf } from './language.ts';
 import { type ClientConfig, fillPage } from './page.ts';
 import { scriptlessPolicy } from './security-headers.ts';
@@ -73,14 +74,29 @@ const plainLayout = (language: Language) => `<!doctype html>
 </body>
 </html>`;
 
+/** The way to the site, below what a page says. */
+export const homeLink = (language: Language): Html =>
+  html`<p class="layout-screen-only layout-home">
+    <a href="${addressIn(language, '/')}">${texts[language].undo.home}</a>
+  </p>`;
+
+/** A sentence with the address of support as a link to it. */
+export const withMailLink = (text: string, supportEmail: string): Html =>
+  withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
+
 /** A page that says something in a few paragraphs. */
-export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage => ({
+export const noticePage = (
+  language: Language,
+  title: string,
+  paragraphs: (Html | string)[],
+): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
     <div class="layout-card">
       <h1>${title}</h1>
       ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
     </div>
+    ${homeLink(language)}
   </div>`,
 });
 
@@ -104,7 +120,7 @@ export function sendTryAgain(
   language = defaultLanguage as Language,
 ): FastifyReply {
   const { heading, text } = texts[language].undo.tryAgain;
-  return sendPageInLayout(reply, layouts[language](noticePage(heading, [text])));
+  return sendPageInLayout(reply, layouts[language](noticePage(language, heading, [text])));
 }
 
 /** A route's `refuse` that says so. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { checkCookies, checkWay, declare, readConfirmation } from '../support/law/checks.ts';
 import { exits } from '../support/law/exits.ts';
 import { openFirestore, readDeclaration } from '../support/law/stored.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 
 useBrowser();
 
@@ -51,7 +51,7 @@ describe('a declaration', () => {
     const id = await page.locator('.layout-number').innerText();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Save the confirmation as a file' }).click(),
+      page.getByRole('link', { name: 'Save the confirmation' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`stop-smoke-now-${id}.txt`);
     const saved = await text(await download.createReadStream());
@@ -124,7 +124,17 @@ describe('the form', () => {
     const reason = page.locator('#reason');
     expect(await reason.isVisible()).toBe(false);
     await page.getByLabel('Extraordinary').check();
-    await reason.waitFor();
+    await page.getByLabel('Good cause', { exact: true }).waitFor();
+  });
+
+  it('has the links of the site at its foot', async () => {
+    const links = async (path: string) => {
+      const page = await visit(path, withoutScript);
+      const foot = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' });
+      return foot.getByRole('link').allInnerTexts();
+    };
+    expect(await links(cancel.path)).toEqual(await links('/help_center'));
+    expect(await links(cancel.path)).toContain('Privacy Policy');
   });
 
   it('has an empty circle for what is not selected, also in the dark scheme', async () => {

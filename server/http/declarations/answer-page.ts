@@ -1,10 +1,9 @@
 /** The confirmation of a declaration, made from what is stored and nothing else: it never tells who is a subscriber. */
-import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
-import type { LaidOutPage } from '../layout.ts';
+import { homeLink, type LaidOutPage, withMailLink } from '../layout.ts';
 import { html } from '../html.ts';
 import { drawDeclared, drawRow } from './declared-list.ts';
 
@@ -22,9 +21,9 @@ export function answerPage(
 ): LaidOutPage {
   const { id, kind, receivedAt, declared } = declaration;
   const language = languageOfDocument(declaration);
-  const { answer, kinds } = texts[language].leaving;
+  const { leaving, receipt } = texts[language];
+  const { answer, kinds, questions } = leaving;
   const { received, next } = kinds[kind];
-  const { support } = texts[language].receipt;
   const copy = isMailed
     ? answer.mailed({ address: declared.confirmTo ?? declared.email })
     : answer.notMailed;
@@ -35,27 +34,25 @@ export function answerPage(
       <article class="layout-card">
         <h1>${received}</h1>
         <dl class="layout-list">
-          ${drawRow(answer.number, html`<strong class="layout-number">${id}</strong>`)}
+          ${drawRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
           ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
-          ${drawRow(support, html`<a href="mailto:${supportEmail}">${supportEmail}</a>`)}
         </dl>
         <h2>${answer.declared}</h2>
         ${drawDeclared({ kind, language }, declared)}
         <h2>${answer.next}</h2>
         ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
         ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
+        <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
         <div class="layout-keep">
           <h2>${answer.keep}</h2>
           <p>${copy}</p>
           <p class="layout-screen-only">
-            <a class="layout-button layout-other-button" href="${file}" download>${answer.file}</a>
+            <a class="layout-button" href="${file}" download>${answer.file}</a>
           </p>
           <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
       </article>
-      <p class="layout-screen-only layout-home">
-        <a href="${addressIn(language, '/')}">${answer.home}</a>
-      </p>
+      ${homeLink(language)}
     </div>`,
   };
 }

@@ -1,6 +1,5 @@
 /** The confirmation of a declaration, as a page and as a file, for the browser that sent the form: both are kept without JavaScript. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressIn } from '../../../texts/addresses.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
@@ -9,8 +8,7 @@ import { declarationFile } from '../../domain/mail/texts/files.ts';
 import type { SignDeclaration } from '../../domain/receipt-proof.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
 import { declarationCookie } from '../cookies.ts';
-import { html, withLink } from '../html.ts';
-import { type Layouts, noticePage, sendFile, sendPageInLayout } from '../layout.ts';
+import { type Layouts, noticePage, sendFile, sendPageInLayout, withMailLink } from '../layout.ts';
 import { languageOf } from '../language.ts';
 import type { ClientConfig } from '../page.ts';
 import { createAnswers } from './answer-anybody.ts';
@@ -46,14 +44,10 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   /** The same for a number that there is and for one that there is not. */
   function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request);
-    const { elsewhere, answer } = texts[language].leaving;
-    const { heading, text, mailed, help } = elsewhere;
-    const contact = withLink(
-      help({ supportEmail }),
-      (label) => html`<a href="mailto:${supportEmail}">${label}</a>`,
-    );
-    const home = html`<a href="${addressIn(language, '/')}">${answer.home}</a>`;
-    const page = noticePage(heading, [text, ...(sendsMail ? [mailed] : []), contact, home]);
+    const { elsewhere, questions } = texts[language].leaving;
+    const { heading, text, mailed } = elsewhere;
+    const contact = withMailLink(questions({ supportEmail }), supportEmail);
+    const page = noticePage(language, heading, [text, ...(sendsMail ? [mailed] : []), contact]);
     return sendPageInLayout(reply.code(404), layouts[language](page));
   }
 

@@ -1,4 +1,4 @@
-/** The list of what somebody declares, field by field: on the page that sums up before, and on the one that confirms after. */
+/** The list of what somebody declares, row by row: on the page that sums up before, and on the one that confirms after. */
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { declaredRows } from '../../domain/mail/texts/rows.ts';

@@ -67,7 +67,8 @@ export async function declarations(
 
 function register(app: FastifyInstance, page: ExitPage, options: DeclarationOptions): void {
   const { config, layouts, sendsMail, postalAddress } = options;
-  const contact: Contact = { supportEmail: config.links.supportEmail, postalAddress };
+  const { supportEmail } = config.links;
+  const contact: Contact = { supportEmail, postalAddress, sendsMail };
   const send = (reply: FastifyReply, laidOut: LaidOutPage) =>
     sendPageInLayout(reply, layouts[page.language](laidOut));
   const sendForm = (reply: FastifyReply, about: Omit<FormPage, 'page' | 'contact'>) =>

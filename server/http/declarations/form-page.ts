@@ -1,8 +1,8 @@
 /** The form: all fields and one button on one page, with what was typed and what is wrong with it. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
-import type { LaidOutPage } from '../layout.ts';
-import { type Html, html, withLink } from '../html.ts';
+import { type LaidOutPage, withMailLink } from '../layout.ts';
+import { type Html, html } from '../html.ts';
 import {
   type ExitPage,
   type FieldName,
@@ -32,6 +32,8 @@ export interface Contact {
   supportEmail: string;
   /** For documents by post; null without one. */
   postalAddress: string | null;
+  /** Whether a confirmation goes by mail. */
+  sendsMail: boolean;
 }
 
 /** Draws the form. */
@@ -43,16 +45,17 @@ export function formPage(options: FormPage): LaidOutPage {
   const { lead } = words.kinds[page.kind];
   const draw = (field: FieldName) => drawField(field, { ...options, words, problems });
   const toldDay = problems.find((each) => each.toldDay)?.toldDay ?? form.toldDay;
+  const isOnlyTold = problems.every((each) => each.toldDay);
   const trouble = notice
     ? words.notices[notice].heading
-    : problems.length > 0 && words.problems.title;
+    : problems.length > 0 && words.problems[isOnlyTold ? 'farHeading' : 'title'];
   return {
-    title: trouble ? `${trouble}: ${heading}` : heading,
+    title: trouble ? `${trouble} · ${heading}` : heading,
     content: html`<div class="wrap layout-page">
       <h1>${heading}</h1>
       <p class="layout-lead">${lead}</p>
       ${notice && drawNotice(notice, options)}
-      ${problems.length > 0 && drawProblems(words, problems)}
+      ${problems.length > 0 && drawProblems(words, problems, isOnlyTold)}
       <form class="layout-card layout-form" method="post" action="${page.path}" novalidate>
         <input type="hidden" name="request" value="${form.request}" />
         ${toldDay && html`<input type="hidden" name="toldDay" value="${toldDay}" />`}
@@ -90,12 +93,14 @@ interface Drawing extends FormPage {
 }
 
 function drawField(field: FieldName, drawing: Drawing): Html {
-  const { words, form, problems } = drawing;
-  const { label, hint } = words.fields[field];
+  const { words, form, problems, page, contact } = drawing;
+  const { label, hint: usual } = words.fields[field];
+  // A withdrawal has no field for another address.
+  const isMailedThere = page.kind === 'WITHDRAWAL' && field === 'email' && contact.sendsMail;
+  const hint = isMailedThere ? `${usual} ${words.mailedThere}` : usual;
   const problem = problems.find((each) => each.field === field);
+  const look = problem?.toldDay ? 'layout-told' : 'layout-problem';
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean);
-  // A question is no mistake.
-  const look = problem?.toldDay ? 'layout-note' : 'layout-problem';
   const about = html`${hint && html`<p class="layout-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
     problem ? html`<p class="${look}" id="${field}-problem">${problem.message}</p>` : null
   }`;
@@ -158,22 +163,29 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
-/** The browser takes the reader there, and a screen reader reads it. */
-const drawProblems = (
-  { problems: { heading } }: LeavingTexts,
+/** The browser takes the reader there, and a screen reader reads it. A far day is nothing wrong. */
+function drawProblems(
+  { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],
-): Html =>
-  html`<div
-    class="layout-alert${problems.every(({ toldDay }) => toldDay) && ' layout-question'}"
+  isOnlyTold: boolean,
+): Html {
+  const links = problems.map(({ field, message }) => html`<a href="#${field}">${message}</a>`);
+  return html`<div
+    class="layout-alert${isOnlyTold && ' layout-info'}"
     role="alert"
     tabindex="-1"
     autofocus
   >
-    <h2>${heading}</h2>
-    <ul>
-      ${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}
-    </ul>
+    <h2>${isOnlyTold ? farHeading : heading}</h2>
+    ${
+      isOnlyTold
+        ? html`<p>${links}</p>`
+        : html`<ul>
+            ${links.map((link) => html`<li>${link}</li>`)}
+          </ul>`
+    }
   </div>`;
+}
 
 function drawNotice(
   notice: Notice,
@@ -192,8 +204,6 @@ function drawNotice(
   return html`<div class="layout-alert" role="alert" tabindex="-1" autofocus>
     <h2>${notices[notice].heading}</h2>
     <p>${text}</p>
-    <p>
-      ${withLink(otherWay({ supportEmail }), (label) => html`<a href="mailto:${supportEmail}">${label}</a>`)}
-    </p>
+    <p>${withMailLink(otherWay({ supportEmail }), supportEmail)}</p>
   </div>`;
 }

@@ -9,7 +9,7 @@ import { withoutUnseen } from '../../domain/inserted-text.ts';
 import { receiptNumber } from '../../domain/receipt-proof.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
-export const textVersion = '2026-11-26';
+export const textVersion = '2026-11-27';
 
 /** A page on which contracts are ended without signing in: one a kind of declaration and language. */
 export interface ExitPage extends Exit {

@@ -23,12 +23,14 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
         ${drawDeclared(page, declared)}
-        <button class="layout-button" type="submit" name="step" value="DECLARE">
-          ${kinds[page.kind].button}
-        </button>
-        <button class="layout-button layout-other-button" type="submit" name="step" value="EDIT">
-          ${summary.edit}
-        </button>
+        <div class="layout-buttons">
+          <button class="layout-button" type="submit" name="step" value="DECLARE">
+            ${kinds[page.kind].button}
+          </button>
+          <button class="layout-button layout-other-button" type="submit" name="step" value="EDIT">
+            ${summary.edit}
+          </button>
+        </div>
       </form>
     </div>`,
   };

@@ -10,8 +10,8 @@ import type {
   UndoOutcome,
   UndoState,
 } from '../../domain/leaving/undo-declaration.ts';
-import { type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';
-import { html, inlineScript } from '../html.ts';
+import { homeLink, type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';
+import { type Html, html, inlineScript } from '../html.ts';
 import { languageOf } from '../language.ts';
 import { inlineScriptPolicy } from '../security-headers.ts';
 import { createAnswers } from './answer-anybody.ts';
@@ -41,7 +41,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
     { config },
     answer('the form of an undo failed', (request, reply) => {
       const language = languageOf(request);
-      return sendPageInLayout(reply, layouts[language](codePage(language)), codePagePolicy);
+      return sendPageInLayout(reply, layouts[language](startPage(language)), codePagePolicy);
     }),
   );
   app.post(
@@ -76,16 +76,25 @@ if (code) {
 `;
 const codePagePolicy = inlineScriptPolicy(script);
 
+/** Asks for the code, unless the address has it. */
+function startPage(language: Language): LaidOutPage {
+  const { heading, lead } = texts[language].undo.code;
+  return codePage(language, { heading, text: lead, script: inlineScript(script) });
+}
+
 /** Asks for the code. */
-function codePage(language: Language): LaidOutPage {
-  const { code, home } = texts[language].undo;
+function codePage(
+  language: Language,
+  { heading, text, script = null }: { heading: string; text: string; script?: Html | null },
+): LaidOutPage {
+  const { code } = texts[language].undo;
   return {
-    title: code.heading,
+    title: heading,
     content: html`<div class="wrap layout-page">
       <form class="layout-card layout-form" method="post" action="${actionIn(language)}">
         <div>
-          <h1>${code.heading}</h1>
-          <p class="layout-lead">${code.lead}</p>
+          <h1>${heading}</h1>
+          <p class="layout-lead">${text}</p>
         </div>
         <div class="layout-field">
           <label for="code">${code.label}</label>
@@ -93,8 +102,7 @@ function codePage(language: Language): LaidOutPage {
         </div>
         <button class="layout-button" type="submit">${code.button}</button>
       </form>
-      <p class="layout-home"><a href="${addressIn(language, '/')}">${home}</a></p>
-      ${inlineScript(script)}
+      ${homeLink(language)} ${script}
     </div>`,
   };
 }
@@ -106,11 +114,11 @@ function undoPage(
   language: Language,
 ): LaidOutPage {
   const words = texts[language].undo;
+  if (state === 'UNKNOWN') return codePage(language, words.states.UNKNOWN);
   // What was undone renews at the end of its period.
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
   const { heading, text } = words.states[state];
-  const isLoginOfUse = !['POSSIBLE', 'UNKNOWN'].includes(state);
   return {
     title: heading,
     content: html`<div class="wrap layout-page">
@@ -119,16 +127,17 @@ function undoPage(
         <p>${typeof text === 'string' ? text : text({ date })}</p>
         ${
           state === 'POSSIBLE' &&
-          html`<form class="layout-undo" method="post" action="${actionIn(language)}">
-            <input type="hidden" name="code" value="${code}" />
-            <button class="layout-button" type="submit" name="step" value="UNDO">
-              ${words.button}
-            </button>
-          </form>`
+          html`<p>${words.offer}</p>
+            <form class="layout-undo" method="post" action="${actionIn(language)}">
+              <input type="hidden" name="code" value="${code}" />
+              <button class="layout-button" type="submit" name="step" value="UNDO">
+                ${words.button}
+              </button>
+            </form>`
         }
-        ${isLoginOfUse && html`<p><a href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
+        ${state !== 'POSSIBLE' && html`<p class="layout-undo"><a class="layout-button" href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
       </div>
-      <p class="layout-home"><a href="${addressIn(language, '/')}">${words.home}</a></p>
+      ${homeLink(language)}
     </div>`,
   };
 }

@@ -117,6 +117,7 @@ describe('a declaration', () => {
       'büro@bücher.example',
     ]);
     expect(document.querySelector('h1')?.textContent).toBe('Ihre Kündigung ist eingegangen');
+    expect(document.querySelectorAll('main [href="mailto:support@example.com"]')).toHaveLength(1);
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe(
       declaration?.receivedAt.toISOString(),
     );
@@ -309,6 +310,11 @@ describe('the copy by mail', () => {
       confirmTo: 'me@else.example',
     });
     expect(await mailOf(other.id)).toMatchObject({ to: 'me@else.example', language: 'en' });
+    // The form without a field for another address says where it goes.
+    const { body } = await withMail.app.inject('/withdraw');
+    expect(parse(body).querySelector('#email-hint')?.textContent).toContain(
+      'We also send the confirmation there.',
+    );
   });
 });
 
@@ -413,6 +419,9 @@ describe('a day that is far away', () => {
     const told = await send(path, form);
     expect([told.status, told.id]).toEqual([422, null]);
     expect(told.document.querySelector('#endsOn-problem')?.textContent).toContain(sentence);
+    // It is told, and nothing is wrong.
+    expect(told.document.querySelector('[aria-invalid], .layout-problem')).toBeNull();
+    expect(told.document.querySelector('[role="alert"]')?.className).toContain('layout-info');
     expect(valueOf(told.document, 'endsOn')).toBe(far);
     const toldDay = valueOf(told.document, 'toldDay') ?? '';
     const again = await send(path, { ...form, toldDay });

@@ -39,8 +39,13 @@ describe('the confirmation of a declaration', () => {
   it.each([
     ['/cancel', {}, 'We have received your cancellation', 'Received:\n  '],
     ['/kuendigen', {}, 'Ihre Kündigung ist eingegangen', 'Eingegangen am:\n  '],
-    ['/resilier', { step: 'DECLARE' }, 'Nous avons bien reçu votre résiliation', 'Reçue le:\n  '],
-    ['/renoncer', {}, 'Nous avons bien reçu votre rétractation', 'Reçue le:\n  '],
+    [
+      '/resilier',
+      { step: 'DECLARE' },
+      'Nous avons bien reçu votre résiliation',
+      'Reçue le\u00A0:\n  ',
+    ],
+    ['/renoncer', {}, 'Nous avons bien reçu votre rétractation', 'Reçue le\u00A0:\n  '],
   ])(
     'is a file in the language of %s, with a proof of every word',
     async (path, more, ...texts) => {
@@ -114,6 +119,7 @@ describe('the confirmation of a declaration', () => {
     const [first] = pages;
     expect(first?.body).toContain('It only opens in the browser that the form was sent from');
     expect(first?.body).toContain('support@example.com');
+    expect(first?.body).toContain('Back to the website');
     for (const { statusCode, body } of pages)
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: first?.body });
   });

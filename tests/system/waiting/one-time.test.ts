@@ -34,7 +34,7 @@ async function receiptOf(at: Pick<Portal, 'ask'>, { token }: { token: string }) 
 
 /** The value of a row of a mail. */
 const rowOf = (text: string | undefined, title: string) =>
-  new RegExp(`^${title}:\\n {2}(.*)$`, 'm').exec(text ?? '')?.[1];
+  new RegExp(`^${title}\u00A0?:\\n {2}(.*)$`, 'm').exec(text ?? '')?.[1];
 
 it('of a cancellation', async () => {
   const { subscriber, id } = await subscriberWithOne(portal);
@@ -44,7 +44,6 @@ it('of a cancellation', async () => {
   const onPage = formatTime(receipt.requestedAt);
   expect(onPage).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/);
   expect(rowOf(mail?.text, 'Requested')).toBe(onPage);
-  expect(mail?.text).toContain(`We received it on ${onPage}.`);
   expect(formatTime(statement.requestedAt)).toBe(onPage);
   // And its number is one.
   expect(rowOf(mail?.text, 'Receipt number')).toBe(receipt.number);

@@ -6,13 +6,14 @@ export const texts = {
     "label": "Code aus der E-Mail",
     "button": "Weiter",
   },
+  "offer": "Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
   "button": "Abo behalten",
   "home": "Zurück zur Website",
   "login": "Anmelden und Abo ansehen",
   "states": {
     "POSSIBLE": {
       "heading": "Möchten Sie Premium behalten?",
-      "text": (d: { date: string }) => "Ihr Abo wurde über unser Online-Formular gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
+      "text": (d: { date: string }) => "Ihr Abo wurde über unser Online-Formular gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht.",
     },
     "UNDONE": {
       "heading": "Die Kündigung wurde zurückgenommen",

@@ -6,13 +6,14 @@ export const texts = {
     "label": "Code from the email",
     "button": "Continue",
   },
+  "offer": "If this wasn’t you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
   "button": "Keep my plan",
   "home": "Back to the website",
   "login": "Log in to see your plan",
   "states": {
     "POSSIBLE": {
       "heading": "Do you want to keep Premium?",
-      "text": (d: { date: string }) => "Your plan was canceled through our online form, which doesn’t require logging in. It ends on " + d.date + ", and nothing is charged for it after that. If this wasn’t you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+      "text": (d: { date: string }) => "Your plan was canceled through our online form, which doesn’t require logging in. It ends on " + d.date + ", and nothing is charged for it after that.",
     },
     "UNDONE": {
       "heading": "The cancellation is undone",

@@ -6,13 +6,14 @@ export const texts = {
     "label": "Code de l’e-mail",
     "button": "Continuer",
   },
+  "offer": "Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
   "button": "Garder mon abonnement",
   "home": "Retour au site",
   "login": "Se connecter pour voir l’abonnement",
   "states": {
     "POSSIBLE": {
       "heading": "Voulez-vous garder Premium ?",
-      "text": (d: { date: string }) => "Votre abonnement a été résilié par notre formulaire en ligne, qui ne demande pas de s’identifier. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite à ce titre. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié par notre formulaire en ligne, qui ne demande pas de s’identifier. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite à ce titre.",
     },
     "UNDONE": {
       "heading": "La résiliation est annulée",

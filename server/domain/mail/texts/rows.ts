@@ -77,7 +77,7 @@ export function declarationRows(
   const titles = texts[language].mail.declaration;
   return [
     ...present([
-      [answer.number, id],
+      [texts[language].receipt.number, id],
       [answer.receivedAt, formats[language].second(receivedAt)],
       [titles.kind, titles.kinds[kind]],
     ]),
