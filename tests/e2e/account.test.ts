@@ -121,8 +121,7 @@ describe('a plan that is canceled', () => {
     expect(number).toBe(receiptNumber(id));
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
-    for (const text of [number, email, 'Premium, $29.99 a month', subscriptionId])
-      expect(receipt).toContain(text);
+    for (const text of [number, email, 'Premium, $29.99 a month']) expect(receipt).toContain(text);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Save the signed proof' }).click(),

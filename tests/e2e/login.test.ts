@@ -212,7 +212,7 @@ describe('an emailed link', () => {
     await other.getByPlaceholder('Email').fill(email);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.waitForURL(`${site}/manage_subscription`);
-    await other.getByText(/^You are logged in here/).waitFor();
+    await other.getByText(/^You’re now logged in/).waitFor();
 
     // The one that waits says what to do when it is looked at again.
     const text = waiting.getByText(/^Opened the link somewhere else/);
@@ -227,7 +227,7 @@ describe('an emailed link', () => {
     // Loaded anew, it is the account's page and no more.
     await other.reload();
     await other.getByText(email).waitFor();
-    expect(await other.getByText(/^You are logged in here/).count()).toBe(0);
+    expect(await other.getByText(/^You’re now logged in/).count()).toBe(0);
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe('an emailed link', () => {
     await second.getByPlaceholder('Email').fill(email);
     await second.getByRole('button', { name: 'Continue' }).click();
     await second.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
-    await second.getByText(/^Each link works once/).waitFor();
+    await second.getByText(/^Each link works only once/).waitFor();
     await second.getByPlaceholder('Email').fill(email);
     await second.getByRole('button', { name: 'Continue' }).click();
     await second.getByRole('heading', { name: 'Check Your Email' }).waitFor();

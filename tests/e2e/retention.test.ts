@@ -131,7 +131,7 @@ describe('an open payment', () => {
       if (has) await hydrated(page);
       await page.getByText('Your last payment failed.').waitFor();
       await page
-        .getByText('If you cancel on our payment page, the plan ends with its period')
+        .getByText('If you cancel on our payment page, the plan ends when its current period does')
         .waitFor();
       await page.getByRole('button', { name: 'End it now' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();

@@ -261,7 +261,7 @@ describe('POST /manage_subscription/resume', () => {
     gateway.plan = changes('forbidden');
     const answer = await resume(person);
     expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('Our payment provider refused the resume.');
+    expect(answer.body).toContain('Our payment provider refused the request to resume your plan.');
   });
 
   it('says that nothing was recorded while Firebase is not there', async () => {

@@ -57,7 +57,7 @@ describe('a key without the permission', () => {
     const answer = await resume(portal, subscriber, { subscriptionId: id });
     expect(answer.data.resumeSubscription).toEqual({
       __typename: 'ResumeRefused',
-      message: expect.stringContaining('refused the resume') as string,
+      message: expect.stringContaining('refused the request to resume') as string,
       loginUrl,
     });
     expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);

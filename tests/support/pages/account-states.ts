@@ -502,9 +502,9 @@ export const accountStates: readonly State[] = [
       {
         __typename: 'ResumeRefused',
         message:
-          'Our payment provider refused the resume. Our support team is looking into it. You may be able to do it on our payment page.',
+          'Our payment provider refused the request to resume your plan. Our support team is looking into it. You may be able to do it on our payment page.',
       },
-      'Our payment provider refused the resume.',
+      'Our payment provider refused the request to resume your plan.',
     ),
   },
   {

@@ -120,7 +120,7 @@ export const states: readonly State[] = [
       await page.goto(await newestLink(page, site, 'several@example.com'));
       await page.getByPlaceholder('Email').fill('several@example.com');
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText(/^You are logged in here/).waitFor();
+      await page.getByText(/^You’re now logged in/).waitFor();
       await page.getByRole('article').first().waitFor();
     },
   },

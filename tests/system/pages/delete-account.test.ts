@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     for (const text of [
       email,
       /^Your plan for \$29\.99 a month ends by/,
-      /receipts of your cancellations/,
+      /receipts for your cancellations/,
     ])
       await sheet.getByText(text).waitFor();
     await page.getByRole('link', { name: 'Cancel your subscription' }).waitFor();
