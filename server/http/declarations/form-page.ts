@@ -50,7 +50,7 @@ export function formPage(options: FormPage): LaidOutPage {
     ? words.notices[notice].heading
     : problems.length > 0 && words.problems[isOnlyTold ? 'farHeading' : 'title'];
   return {
-    title: trouble ? `${trouble} · ${heading}` : heading,
+    title: trouble || heading,
     content: html`<div class="wrap layout-page">
       <h1>${heading}</h1>
       <p class="layout-lead">${lead}</p>
