@@ -144,7 +144,7 @@ function planCard(
     </div>
     <p class="price" id="${anchor}-price">${formatPrice(account, plan)}</p>
     <p id="${anchor}-date">${nextDate(plan)}</p>
-    ${method !== null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
+    ${method !== null && plan.cancelAt === null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
     ${action(session, configuration, plan, `${anchor}-title ${anchor}-price ${anchor}-date`)}
   </article>`;
 }
@@ -159,7 +159,7 @@ function action(
   const base = `/p/session/${session.secret}/subscriptions/${plan.id}`;
   if (ENDED.includes(plan.status) || !cancel.enabled) return null;
   const [path, look, text] =
-    plan.cancelAt === null ? ['cancel', '', 'Cancel your plan'] : ['renew', 'main', 'Renew'];
+    plan.cancelAt === null ? ['cancel', '', 'Cancel your plan'] : ['renew', '', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
     ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" class="${look}" aria-describedby="${description}">${text}</button>

@@ -148,7 +148,7 @@ describe('a declaration', () => {
     const { declared, ...rest } = declaration({ id: randomUUID(), receivedAt: now, dueAt: now });
     await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
     const [mail] = await mailbox.wait(subscriber.email);
-    expect(mail?.subject).toBe('Ihr Abo wurde über unser Online-Formular gekündigt');
+    expect(mail?.subject).toBe('Für Ihr Abo ist eine Kündigung eingegangen');
     const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
     for (const form of [mail?.text, mail?.html]) {
       // A matter has one number: the receipt's is the declaration's.
@@ -187,7 +187,7 @@ describe('a declaration', () => {
     const customer = await createCustomer(portal.sdk, [{}], email);
     await declareEnd(`${name}@xn--exmple-cua.de`);
     const [mail] = await mailbox.wait(email);
-    expect(mail?.subject).toBe('Ihr Abo wurde über unser Online-Formular gekündigt');
+    expect(mail?.subject).toBe('Für Ihr Abo ist eine Kündigung eingegangen');
 
     mailbox.emulator.behave('ascii');
     const other = await createCustomer(portal.sdk, [{}], `x${email}`);

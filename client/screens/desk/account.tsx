@@ -61,7 +61,7 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         subVersion={plan.displayStatus}
         fields={[
           { title: 'Started', value: formatDate(plan.startedAt) },
-          { title: 'Ends', value: formatDate(plan.endsAt) },
+          { title: plan.willRenew ? 'Period ends' : 'Ends', value: formatDate(plan.endsAt) },
         ]}
       >
         <p>
@@ -72,7 +72,7 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         {nextCharge && (
           <p className={styles.muted}>
             {nextCharge.isExact
-              ? `Next charge: ${nextCharge.display} (${nextCharge.explain})`
+              ? `Next charge: ${nextCharge.explain}`
               : 'How much the next charge is, after discounts and taxes, is not known yet.'}
           </p>
         )}

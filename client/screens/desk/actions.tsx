@@ -186,7 +186,7 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
 export const AddItem = ({ id }: { id: string }) => (
   <Action
     id={`add ${id}`}
-    label="Put it into the queue"
+    label="Add to the queue"
     will="It stands in the queue until one of us takes it out: a refund for 14 days, a call for a day. It changes nothing and mails nobody."
     fields={[
       {

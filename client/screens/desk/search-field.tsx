@@ -49,7 +49,7 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
       </div>
       <p id="key-hint">
         An email address, user id, cus_…, sub_…, the number of an invoice, receipt or declaration, a
-        name, or a card: 4242 12/30. The key / leads here.
+        name, or a card: 4242 12/30. Press / to search.
         {lookedUp && <Link to="/desk">Back to the queue</Link>}
       </p>
     </form>

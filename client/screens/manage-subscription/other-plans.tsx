@@ -39,6 +39,7 @@ function OtherPlan({ plan }: { plan: Subscription }) {
             subscriptionId={id}
             when="PERIOD_END"
             label={texts.otherPlan.button}
+            look="quiet"
             describedBy={about}
           />
         </>

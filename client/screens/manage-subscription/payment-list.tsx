@@ -76,7 +76,8 @@ export function PaymentList({ payments, subscriptions }: Props) {
 
 function planOf({ subscriptionId }: Payment, plans: readonly Subscription[]) {
   const plan = plans.find(({ id }) => id === subscriptionId);
-  return plan && labelOf(plans, plan).label;
+  const { label } = plan ? labelOf(plans, plan) : {};
+  return label && `${plan?.title}, ${label}`;
 }
 
 function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) {

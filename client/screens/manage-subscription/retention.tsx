@@ -60,13 +60,13 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
             {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
           </p>
         )}
+        {keeps && <p className={styles.keeps}>{keeps}</p>}
       </header>
       {due.map((each) => (
         <EndNow key={each.id} subscriptions={plans} subscription={each} />
       ))}
       {!ending && <Features />}
       <OtherPlans plans={otherPlans} />
-      {keeps && <p className={styles.keeps}>{keeps}</p>}
       <div className={styles.choice}>
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}

@@ -37,12 +37,6 @@ export function answerPage(
           ${drawRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
           ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
         </dl>
-        <h2>${answer.declared}</h2>
-        ${drawDeclared({ kind, language }, declared)}
-        <h2>${answer.next}</h2>
-        ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
-        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
-        <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
         <div class="layout-keep">
           <h2>${answer.keep}</h2>
           <p>${copy}</p>
@@ -51,6 +45,12 @@ export function answerPage(
           </p>
           <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
+        <h2>${answer.declared}</h2>
+        ${drawDeclared({ kind, language }, declared)}
+        <h2>${answer.next}</h2>
+        ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
+        <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
       </article>
       ${homeLink(language)}
     </div>`,

@@ -15,7 +15,7 @@ const actions = {
   undo: 'Undo this declaration',
   mail: 'Send a sign-in mail',
   erase: 'Ask for an erasure',
-  add: 'Put it into the queue',
+  add: 'Add to the queue',
 } as const;
 
 const refund = 'A refund that they ask for';

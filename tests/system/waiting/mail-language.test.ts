@@ -27,8 +27,8 @@ it('a mail on a change follows the choice of the account', async () => {
 });
 
 it.each([
-  ['fr', 'Votre abonnement a été résilié par notre formulaire en ligne'],
-  [null, 'Ihr Abo wurde über unser Online-Formular gekündigt'],
+  ['fr', 'Nous avons reçu une résiliation de votre abonnement'],
+  [null, 'Für Ihr Abo ist eine Kündigung eingegangen'],
 ] as const)(
   'who declares is answered in the language of the form, and the owner in theirs: %s',
   async (language, subject) => {

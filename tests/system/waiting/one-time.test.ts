@@ -43,7 +43,7 @@ it('of a cancellation', async () => {
   const [mail] = await mailbox.wait(subscriber.email);
   const onPage = formatTime(receipt.requestedAt);
   expect(onPage).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/);
-  expect(rowOf(mail?.text, 'Requested')).toBe(onPage);
+  expect(rowOf(mail?.text, 'Cancellation requested')).toBe(onPage);
   expect(formatTime(statement.requestedAt)).toBe(onPage);
   // And its number is one.
   expect(rowOf(mail?.text, 'Receipt number')).toBe(receipt.number);
@@ -53,7 +53,7 @@ it('of a cancellation', async () => {
 
 describe('of a declaration', () => {
   it.each([
-    ['en', '/cancel', 'Received', 'Requested', 'Receipt number'],
+    ['en', '/cancel', 'Received', 'Cancellation requested', 'Receipt number'],
     ['de', '/kuendigen', 'Eingegangen am', 'Gekündigt am', 'Belegnummer'],
     ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
   ])(

@@ -138,7 +138,7 @@ describe('a receipt', () => {
     expect(news).toHaveLength(times);
     for (const each of news)
       expect(each.textContent).toBe(
-        'Your plan for $29.99 a month (1 of 2) is canceled. It stays yours until Feb 4, 2025. Your other plans continue. ',
+        'Your plan for $29.99 a month (1 of 2) is canceled. It stays yours until Feb 4, 2025. This doesn’t change your other plans. ',
       );
   });
 

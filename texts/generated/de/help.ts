@@ -31,7 +31,7 @@ export const texts = {
     "cancelWeb": {
       "title": "Wie kündige ich ein Web-Abo?",
       "picture": "Zwei Webseiten nacheinander: „Abo kündigen“ auf der Seite „Abo verwalten“, dann die Kündigung beim Zahlungsdienst.",
-      "intro": "Wenn Sie Premium auf unserer Website gekauft haben, kündigen Sie hier, in etwa einer Minute:",
+      "intro": "Wenn Sie Premium auf unserer Website gekauft haben, können Sie es online in etwa einer Minute kündigen:",
       "steps": ["Gehen Sie zu <manage>Abo verwalten</manage>.", "Melden Sie sich mit der E-Mail-Adresse an, mit der Sie sich registriert haben. Wir senden Ihnen einen Link: Öffnen Sie ihn, und Sie sind angemeldet.", "Wählen Sie <b>Abo kündigen</b> und dann <b>Weiter zur Kündigung</b>. Die Seite unseres Zahlungsdienstes öffnet sich in einem neuen Tab.", "<b>Kündigen Sie dort Ihr Abo</b> und bestätigen Sie."],
       "notes": ["Danach wird Ihr Abo als „Gekündigt“ angezeigt. Sie behalten Premium bis zu dem Tag, der bei „Ende“ steht, und für dieses Abo wird nichts mehr abgebucht.", "Sie haben in der iPhone-App gekauft? Dann lesen Sie, wie Sie <cancelIos>ein iOS-Abo kündigen</cancelIos>. Möchten Sie Ihr Geld zurück, lesen Sie, wie Sie <refundWeb>eine Rückerstattung für ein Web-Abo</refundWeb> bekommen."],
     },

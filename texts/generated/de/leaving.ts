@@ -53,7 +53,7 @@ export const texts = {
   },
   "optional": "optional",
   "mailedThere": "Dorthin senden wir auch die Bestätigung.",
-  "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an <link>" + d.supportEmail + "</link>, am besten mit der Belegnummer.",
+  "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an <link>" + d.supportEmail + "</link>, und nennen Sie die Belegnummer.",
   "trap": "Bitte lassen Sie dieses Feld leer",
   "summary": {
     "button": "Weiter zur Zusammenfassung",
@@ -108,7 +108,7 @@ export const texts = {
     "next": "Wie es weitergeht",
     "keep": "Bewahren Sie diese Bestätigung auf",
     "file": "Bestätigung speichern",
-    "howToKeep": "Oder drucken Sie diese Seite oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P) oder über Drucken oder Teilen im Menü Ihres Browsers.",
+    "howToKeep": "Oder drucken Sie diese Seite oder speichern Sie sie als PDF: über Drucken oder Teilen im Menü Ihres Browsers.",
     "weWrite": "Sobald wir ein Abo beendet haben, schreiben wir an die E-Mail-Adresse des zugehörigen Kontos.",
     "mailed": (d: { address: string }) => "Wir senden eine Kopie per E-Mail an " + d.address + ". Sollte sie nicht ankommen, ist diese Seite Ihr Nachweis.",
     "notMailed": "Wir senden keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.",

@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 import { de } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "keep": "Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "keep": "Bitte bewahren Sie diese E-Mail auf.",
   "label": (d: { title: string }) => d.title + ":",
   "calendar": "Premium endet",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
@@ -39,11 +39,11 @@ export const texts = {
     "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
   },
   "declarationMatched": {
-    "subject": "Ihr Abo wurde über unser Online-Formular gekündigt",
+    "subject": "Für Ihr Abo ist eine Kündigung eingegangen",
     "received": "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung über unser Online-Formular eingegangen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
-    "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt: " + d.code,
+    "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt, geben Sie " + d.code + " ein",
   },
   "cancellationAccepted": {
     "subject": "Ihre Kündigung ist eingegangen",
@@ -65,7 +65,7 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",
-    "text": "Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat jedoch ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das hätte nicht passieren dürfen und tut uns leid.",
+    "text": "Bevor unser Zahlungsdienst von Ihrer Kündigung wusste, hat ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das hätte nicht passieren dürfen und tut uns leid.",
     "next": (d: { at: string }) => ("Ihr Abo endet mit diesem Zeitraum" + select(d.at, { unknown: "", other: ", am " + d.at }) + ". Unser Support erstattet Ihnen, was dafür abgebucht wurde. Sie müssen nichts tun.") as string,
   },
 };

@@ -2,7 +2,7 @@
 export const texts = {
   "ending": "Gekündigt",
   "canceled": "Beendet",
-  "trialing": "Kostenlose Testphase",
+  "trialing": "Testphase",
   "active": "Aktiv",
   "past_due": "Überfällig",
   "unpaid": "Unbezahlt",

@@ -20,7 +20,7 @@ export const texts = {
   "unpricedPlanOf": (d: { place: string }) => "plan (" + d.place + ")",
   "canceled": (d: { plan: string }) => "Your " + d.plan + " is canceled.",
   "keep": (d: { date: string }) => "You keep Premium until " + d.date + ".",
-  "keepPlan": (d: { date: string }) => "It stays yours until " + d.date + ". Your other plans continue.",
+  "keepPlan": (d: { date: string }) => "It stays yours until " + d.date + ". This doesn’t change your other plans.",
   "everything": "Everything is canceled.",
   "nothingMore": "Nothing more will be charged.",
   "received": (d: { plan: string }) => "We have received the cancellation of your " + d.plan + ".",

@@ -31,7 +31,7 @@ export const texts = {
     "cancelWeb": {
       "title": "How do I cancel a web subscription?",
       "picture": "Two web pages, one after the other: “Cancel subscription” on the Manage Subscription page, then “Cancel your plan”.",
-      "intro": "If you bought Premium on our website, you cancel it here, in about a minute:",
+      "intro": "If you bought Premium on our website, you can cancel it online in about a minute:",
       "steps": ["Go to <manage>Manage Subscription</manage>.", "Log in with the email address you registered with. We’ll email you a link: open it, and you’re in.", "Choose <b>Cancel subscription</b>, then <b>Continue to cancel</b>. Our payment provider’s page opens in a new tab.", "Choose <b>Cancel your plan</b> and confirm."],
       "notes": ["Your plan then shows as “Canceled”. You keep Premium until the date under “Ends”, and nothing more is charged for that plan.", "Bought in the iPhone app? See how to <cancelIos>cancel an iOS subscription</cancelIos>. To ask for your money back, see how to get a <refundWeb>refund for a web subscription</refundWeb>."],
     },

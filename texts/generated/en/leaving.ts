@@ -53,7 +53,7 @@ export const texts = {
   },
   "optional": "optional",
   "mailedThere": "We also send the confirmation there.",
-  "questions": (d: { supportEmail: string }) => "Questions? Write to <link>" + d.supportEmail + "</link>, with the receipt number if you have it.",
+  "questions": (d: { supportEmail: string }) => "Questions? Write to <link>" + d.supportEmail + "</link> and quote the receipt number.",
   "trap": "Please leave this field empty",
   "summary": {
     "button": "Continue to the summary",
@@ -108,7 +108,7 @@ export const texts = {
     "next": "What happens next",
     "keep": "Keep this confirmation",
     "file": "Save the confirmation",
-    "howToKeep": "Or print this page or save it as a PDF: press Ctrl and P (Cmd and P on a Mac), or choose Print or Share in your browser’s menu.",
+    "howToKeep": "Or print this page or save it as a PDF: choose Print or Share in your browser’s menu.",
     "weWrite": "Once we’ve ended a plan, we’ll email the address on its account.",
     "mailed": (d: { address: string }) => "We are emailing a copy to " + d.address + ". If it doesn’t arrive, this page is your proof.",
     "notMailed": "We don’t send a copy by email: this page is your proof.",

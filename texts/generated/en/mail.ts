@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 import { en } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "keep": "Please keep this email: it is your receipt.",
+  "keep": "Please keep this email for your records.",
   "label": (d: { title: string }) => d.title + ":",
   "calendar": "Premium ends",
   "automatic": "Stop Smoke Now sent this email automatically.",
@@ -35,11 +35,11 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" })) as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
-    "next": "We’re now looking for your contract. We’ll write to the email address of the account it belongs to, which may be a different one.",
+    "next": "We’re now looking for your contract. We’ll email the result to the address of that account, which may not be this one.",
     "notYou": (d: { supportEmail: string }) => "Didn’t send this? Then somebody entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
   },
   "declarationMatched": {
-    "subject": "Your plan was canceled through our online form",
+    "subject": "We received a cancellation of your plan",
     "received": "We received a cancellation for your account’s email address through our online form, which doesn’t require logging in.",
     "undo": "Keep my plan",
     "undoNote": "If this wasn’t you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, and only until your plan ends.",
@@ -65,7 +65,7 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",
-    "text": "Before our payment provider knew, a new billing period began, and you may have been charged for it. That shouldn’t have happened, and we’re sorry.",
+    "text": "Before our payment provider learned of your cancellation, a new billing period began, and you may have been charged for it. That shouldn’t have happened, and we’re sorry.",
     "next": (d: { at: string }) => ("Your plan ends with that period" + select(d.at, { unknown: "", other: ", on " + d.at }) + ". Our support team will refund what was charged for it. You don’t need to ask.") as string,
   },
 };

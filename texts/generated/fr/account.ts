@@ -20,7 +20,7 @@ export const texts = {
   "unpricedPlanOf": (d: { place: string }) => "abonnement (" + d.place + ")",
   "canceled": (d: { plan: string }) => "Votre " + d.plan + " est résilié.",
   "keep": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ".",
-  "keepPlan": (d: { date: string }) => "Vous le conservez jusqu’au " + d.date + ". Vos autres abonnements continuent.",
+  "keepPlan": (d: { date: string }) => "Vous le conservez jusqu’au " + d.date + ". Cela ne change rien à vos autres abonnements.",
   "everything": "Tout est résilié.",
   "nothingMore": "Plus rien ne sera prélevé.",
   "received": (d: { plan: string }) => "Nous avons reçu la résiliation de votre " + d.plan + ".",

@@ -31,7 +31,7 @@ export const texts = {
     "cancelWeb": {
       "title": "Comment résilier un abonnement web ?",
       "picture": "Deux pages web, l’une après l’autre : « Résilier l’abonnement » sur la page « Gérer l’abonnement », puis la résiliation chez le prestataire de paiement.",
-      "intro": "Si vous avez acheté Premium sur notre site, vous le résiliez ici, en une minute environ :",
+      "intro": "Si vous avez acheté Premium sur notre site, vous pouvez le résilier en ligne, en une minute environ :",
       "steps": ["Allez sur <manage>Gérer l’abonnement</manage>.", "Connectez-vous avec l’adresse e-mail de votre inscription. Nous vous envoyons un lien : ouvrez-le pour vous connecter.", "Choisissez <b>Résilier l’abonnement</b>, puis <b>Poursuivre la résiliation</b>. La page de notre prestataire de paiement s’ouvre dans un nouvel onglet.", "<b>Résiliez votre abonnement sur cette page</b>, puis confirmez."],
       "notes": ["Votre abonnement est ensuite affiché comme « Résilié ». Vous conservez Premium jusqu’à la date de fin indiquée, et plus rien n’est prélevé pour cet abonnement.", "Vous l’avez acheté dans l’app iPhone ? Voyez comment <cancelIos>résilier un abonnement iOS</cancelIos>. Pour récupérer votre argent, voyez comment <refundWeb>obtenir le remboursement d’un abonnement web</refundWeb>."],
     },

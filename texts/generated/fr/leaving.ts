@@ -53,7 +53,7 @@ export const texts = {
   },
   "optional": "facultatif",
   "mailedThere": "Nous y envoyons aussi la confirmation.",
-  "questions": (d: { supportEmail: string }) => "Des questions ? Écrivez à <link>" + d.supportEmail + "</link>, si possible avec le numéro de justificatif.",
+  "questions": (d: { supportEmail: string }) => "Des questions ? Écrivez à <link>" + d.supportEmail + "</link>, en indiquant le numéro de justificatif.",
   "trap": "Veuillez laisser ce champ vide",
   "summary": {
     "button": "Vérifier le récapitulatif",
@@ -108,7 +108,7 @@ export const texts = {
     "next": "La suite",
     "keep": "Conservez cette confirmation",
     "file": "Enregistrer la confirmation",
-    "howToKeep": "Ou imprimez cette page ou enregistrez-la en PDF : appuyez sur Ctrl et P (Cmd et P sur un Mac), ou choisissez Imprimer ou Partager dans le menu de votre navigateur.",
+    "howToKeep": "Ou imprimez cette page ou enregistrez-la en PDF : choisissez Imprimer ou Partager dans le menu de votre navigateur.",
     "weWrite": "Dès que nous avons mis fin à un abonnement, nous écrivons à l’adresse e-mail du compte concerné.",
     "mailed": (d: { address: string }) => "Nous envoyons une copie par e-mail à " + d.address + ". Si elle n’arrive pas, cette page est votre preuve.",
     "notMailed": "Nous n’envoyons pas de copie par e-mail : cette page est votre preuve.",

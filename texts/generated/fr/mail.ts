@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 import { fr } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "keep": "Conservez cet e-mail : c’est votre justificatif.",
+  "keep": "Conservez cet e-mail.",
   "label": (d: { title: string }) => d.title + " :",
   "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
@@ -39,11 +39,11 @@ export const texts = {
     "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un a donc saisi votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {
-    "subject": "Votre abonnement a été résilié par notre formulaire en ligne",
+    "subject": "Nous avons reçu une résiliation de votre abonnement",
     "received": "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue par notre formulaire en ligne, qui ne demande pas de s’identifier.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
-    "undoCode": (d: { code: string }) => "Si la page demande un code : " + d.code,
+    "undoCode": (d: { code: string }) => "Si la page demande un code, saisissez " + d.code,
   },
   "cancellationAccepted": {
     "subject": "Nous avons bien reçu votre résiliation",
@@ -65,7 +65,7 @@ export const texts = {
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
-    "text": "Une nouvelle période de facturation a commencé avant que notre prestataire de paiement n’en soit informé, et elle vous a peut-être été facturée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
+    "text": "Une nouvelle période de facturation a commencé avant que notre prestataire de paiement ne soit informé de votre résiliation, et elle vous a peut-être été facturée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
     "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },
 };

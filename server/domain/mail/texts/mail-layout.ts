@@ -71,7 +71,7 @@ const style = `
     .muted { color: #b3c6db !important; }
     .rule { border-color: #2b4566 !important; }
     .link { color: #8ec2ff !important; }
-    .button { background-color: #8ec2ff !important; color: #08172a !important; }
+    .button { border-color: #8ec2ff !important; color: #8ec2ff !important; }
   }`;
 
 const font =
@@ -118,10 +118,14 @@ const rowHtml = ({
   title,
   value,
   isTyped,
+  isContact,
 }: Row): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
 <dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(title)}</dt>
-<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escapeHtml(isTyped ? unlinked(value) : value)}</dd>
+<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${isContact ? linkTo(value) : escapeHtml(isTyped ? unlinked(value) : value)}</dd>
 </div>`;
+
+const linkTo = (address: string) =>
+  `<a class="link" href="mailto:${escapeHtml(address)}" style="color: #0f5fd7;">${escapeHtml(address)}</a>`;
 
 const actionHtml = ({
   label,
@@ -131,7 +135,7 @@ const actionHtml = ({
 }: NonNullable<
   MailContent['action']
 >): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
-<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
+<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border: 2px solid #0f5fd7; border-radius: 999px; color: #0f5fd7; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
 <p class="text" style="${paragraph}">${escapeHtml(code)}</p>`;
 
 /** A mail's parts, as plain text: the layout escapes them. */

@@ -15,6 +15,8 @@ export interface Row {
   title: string;
   value: string;
   isTyped?: true;
+  /** An address to write to. */
+  isContact?: true;
 }
 
 /** What is told of a receipt. */
@@ -40,7 +42,7 @@ export function receiptRows(
   const { second } = formats[language];
   const { receipt: titles } = texts[language];
   const confirmedAt = confirmationOf(receipt);
-  return present([
+  const rows = present([
     [titles.number, numberOf(receipt)],
     [titles.plan, planOf(language, plan)],
     [titles.account, email],
@@ -53,8 +55,8 @@ export function receiptRows(
     [titles.openPayment, receipt.isNow === true && confirmedAt && titles.notCollected],
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
-    [titles.support, supportEmail],
   ]);
+  return [...rows, { title: titles.support, value: supportEmail, isContact: true }];
 }
 
 function planOf(language: Language, plan: Plan | null): string {
