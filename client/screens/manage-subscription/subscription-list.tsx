@@ -38,19 +38,16 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
   const age = asOf ? now - Date.parse(asOf) : 0;
-  const news = subscriptions && (
-    <CancellationNotices
-      subscriptions={subscriptions}
-      others={viewer.otherSubscriptions}
-      now={now}
-    />
-  );
-  // What has to be paid comes before what is done.
-  const isNewsLast = subscriptions?.some(({ isDue }) => isDue);
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
-      {!isNewsLast && news}
+      {subscriptions && (
+        <CancellationNotices
+          subscriptions={subscriptions}
+          others={viewer.otherSubscriptions}
+          now={now}
+        />
+      )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
       {subscriptions ? (
         <Cards
@@ -62,7 +59,6 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
       ) : (
         <Placeholder isBusy={!hasFailed} />
       )}
-      {isNewsLast && news}
       <OtherPlans plans={viewer?.otherSubscriptions} />
     </div>
   );

@@ -327,8 +327,8 @@ not ordinary. “none then” is a plan that goes on, and of which nothing is ch
 much. [What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
 
 Above the cards, and to screen readers, a cancellation of the last hour is news: “Your plan for $29.99 a month is canceled. You keep
-Premium until Dec 14, 2026.” The second sentence is left out of a plan that is not paid for. Where every plan ends, the page says so first,
-for as long as that is so.
+Premium until Dec 14, 2026.” The second sentence is left out of a plan that is not paid for. Until the
+payment provider has confirmed it, it says that it was received. Where every plan ends, the page says so first, for as long as that is so.
 
 Of several the page shows what runs and, of attempts to buy that can still be paid, the newest; what expired is none
 (\`tests/integration/server/which-plans.test.ts\`). Of more than a hundred support is asked.
