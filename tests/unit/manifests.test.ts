@@ -217,9 +217,11 @@ describe('the alerts', () => {
     expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
   });
 
-  it('are at most twelve, and the page says of each who acts and in what time', () => {
+  it('are at most twelve, and the page says of each, and of no other, who acts and in what time', () => {
     expect(names.length).toBeLessThanOrEqual(12);
     const page = read('docs/alerts.md');
+    const headings = [...page.matchAll(/^## (\w+)$/gm)].map(([, heading]) => heading);
+    expect(headings.sort()).toEqual([...names].sort());
     const who =
       /^(On call|Support)[^.]*, (at once|today|on the next working day|within (an hour|\d+ minutes))\./;
     const silent = names.filter((name) => !who.test(page.split(`## ${name}\n\n`)[1] ?? ''));

@@ -68,8 +68,3 @@ test('all differences are told at once', () => {
     ].join('\n'),
   );
 });
-
-test('French has a no-break space before : ; ? ! and inside quotation marks', () => {
-  const texts = readFileSync('texts/fr.yaml', 'utf8').replaceAll(/^ *#.*$/gm, '');
-  expect(texts.match(/.{0,20}( [:;?!»](?=\s|<|$)|« ).{0,20}/gm) ?? []).toEqual([]);
-});

@@ -1,43 +1,9 @@
 /** The wire: keys, versions, headers, form bodies, and the words in which Stripe refuses. */
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { raw, refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';
+import { raw, refusal, subscribe, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
-
-describe('access', () => {
-  test('no key and an odd key are 401', async () => {
-    const missing = await raw(stage, 'GET', '/v1/customers', undefined, { Authorization: '' });
-    expect(missing.status).toBe(401);
-    expect(missing.body.error).toMatchObject({
-      type: 'invalid_request_error',
-      message: expect.stringMatching(/^You did not provide an API key\./) as string,
-    });
-    const odd = sdkFor(stage.emulator);
-    const error = await refusal(odd.customers.list({}, { apiKey: 'pk_odd_key_1234' }));
-    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-    expect(error.message).toBe('Invalid API Key provided: pk_odd_k***1234');
-  });
-
-  test('speaks the specified API version and newer ones, and says so', async () => {
-    const get = (version: string) =>
-      raw(stage, 'GET', '/v1/customers', undefined, { 'Stripe-Version': version });
-    expect((await get('2024-12-18.acacia')).headers.get('stripe-version')).toBe(
-      '2024-12-18.acacia',
-    );
-    const other = await get('2024-06-20');
-    expect(other.status).toBe(400);
-    expect(other.body.error?.message).toContain('speaks Stripe API version 2024-12-18.acacia,');
-  });
-});
-
-describe('requests', () => {
-  test('what the emulator does not cover is an unrecognized URL', async () => {
-    const { status, body } = await raw(stage, 'GET', '/v1/prices/search');
-    expect(status).toBe(404);
-    expect(body.error?.message).toMatch(/^Unrecognized request URL \(GET: \/v1\/prices\/search\)/);
-  });
-});
 
 describe('parameters', () => {
   const cases: [string, string, string, Partial<Stripe.StripeRawError>][] = [

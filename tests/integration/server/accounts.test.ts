@@ -101,14 +101,6 @@ await onBothEmulators((stage) => {
     },
   );
 
-  it('writes all or nothing: a write that comes too late leaves no receipt', async () => {
-    const stored = await store.read(id);
-    await put({ failures: 7 });
-    expect(await store.write(stored, ending(stored))).toBeNull();
-    expect(await receipts()).toEqual([]);
-    expect((await store.read(id)).value).toMatchObject({ failures: 7, desired: {} });
-  });
-
   it('a touch makes it due, makes it if need be, and moves the version', async () => {
     const heardAt = new Date('2025-01-05T10:00:00Z');
     await store.markDue(id, heardAt);

@@ -66,14 +66,6 @@ describe('cancelSubscription', () => {
     });
   });
 
-  it('says so when the subscription has ended already', async () => {
-    const { subscriber, id } = await one();
-    await portal.sdk.subscriptions.cancel(id);
-    expect((await cancel(portal, subscriber, { subscriptionId: id })).data).toMatchObject({
-      cancelSubscription: { __typename: 'SubscriptionAlreadyEnded', subscription: { id } },
-    });
-  });
-
   it('refuses a comment that Stripe would refuse, and names the limit', async () => {
     const { subscriber, id } = await one();
     const input = { subscriptionId: id, comment: 'x'.repeat(5001) };
@@ -117,17 +109,6 @@ describe('a request id that was used', () => {
     extensions: { code: 'BAD_USER_INPUT' },
     message: expect.stringContaining('Nothing was recorded') as string,
   };
-
-  it('for one intent is refused for another, and nothing is recorded', async () => {
-    const { subscriber, id } = await one();
-    const press = { subscriptionId: id, requestId: 'x1' };
-    await cancel(portal, subscriber, press);
-    portal.stripe.requests.clear();
-    expect((await resume(portal, subscriber, press)).errors).toMatchObject([refusal]);
-    expect(writesTo(portal)).toEqual([]);
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
-  });
 
   it('at the same time for two intents serves one of them', async () => {
     const { subscriber, id } = await one();

@@ -6,7 +6,7 @@ import type { Declaration as Stored } from '../../../server/domain/leaving/decla
 import type { Declaration } from '../../../server/generated/resolvers.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { createCustomer, createSubscriber } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
@@ -77,15 +77,6 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('finds a customer of the payment provider who has no login', async () => {
-    const email = none();
-    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[0]?.id,
-    });
-  });
-
   it.each(['unicode', 'punycode', 'capitals'])(
     'finds a customer under an address of another script, stored in %s',
     async (stored) => {
@@ -106,17 +97,6 @@ describe('a declaration', () => {
       }
     },
   );
-
-  it('ends the plan that goes on, where another one ends already', async () => {
-    const { email, subscriptions } = await createSubscriber(portal.sdk, [
-      { params: { cancel_at_period_end: true } },
-      {},
-    ]);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[1]?.id,
-    });
-  });
 
   it('is one intent, also when it is worked on twice', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
@@ -217,13 +197,6 @@ describe('support', () => {
     expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
     expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
   });
-
-  it('alone may do that', async () => {
-    const { errors } = await declarations({}, await createUser());
-    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-    const tooMany = await declarations({ first: 101 });
-    expect(tooMany.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  });
 });
 
 describe('the link that undoes it', () => {
@@ -273,32 +246,6 @@ describe('the link that undoes it', () => {
     expect(await mails()).toBe(before + 1);
     expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-  });
-
-  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    await cancel(portal, subscriber, { subscriptionId });
-    const id = await declare(subscriber.email);
-    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
-    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
-  });
-
-  it('does nothing once somebody has said something else', async () => {
-    const { subscriber, subscriptionId, token } = await matched();
-    await cancel(portal, subscriber, { subscriptionId });
-    const { state } = await portal.services.undoDeclaration.undo(token);
-    expect(state).toBe('SUPERSEDED');
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-  });
-
-  it('says so when the plan is over, and of a link that does not exist', async () => {
-    const { subscriptionId, token, subscriber } = await matched();
-    const undo = portal.services.undoDeclaration;
-    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
-      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
-    await portal.sdk.subscriptions.cancel(subscriptionId);
-    await planOf(portal, subscriber);
-    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
   });
 
   it('is one intent when it is pressed many times at once', async () => {

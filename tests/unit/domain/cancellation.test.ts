@@ -1,9 +1,6 @@
 /** What the proof of a receipt states, and since when that is true. */
 import { describe, expect, it } from 'vitest';
-import {
-  cancellation as schema,
-  confirmationOf,
-} from '../../../server/domain/account/cancellation.ts';
+import { confirmationOf } from '../../../server/domain/account/cancellation.ts';
 import { receiptNumber, statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
@@ -48,21 +45,5 @@ describe('a receipt', () => {
         withdrawnBy: receipt === withdrawn ? 'SUPPORT' : null,
       },
     });
-  });
-
-  it.each(['REQUESTED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED'])('can be read as %s', (state) => {
-    expect(schema.parse({ ...withdrawn, state })).toEqual({ ...withdrawn, state });
-  });
-
-  it.each(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION'])(
-    'can be requested and withdrawn by %s',
-    (by) => {
-      const receipt = { ...withdrawn, requestedBy: by, withdrawnBy: by };
-      expect(schema.parse(receipt)).toEqual(receipt);
-    },
-  );
-
-  it.each(Object.keys(asked))('is none without %s', (field) => {
-    expect(schema.safeParse({ ...asked, [field]: undefined }).success).toBe(false);
   });
 });

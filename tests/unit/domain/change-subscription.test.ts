@@ -115,6 +115,7 @@ describe('a change', () => {
       name: 'InvalidInputError',
       message: 'This requestId was used for another request. Nothing was recorded: send a new id.',
     });
+    expect(await world.recordOf()).toMatchObject({ intent: 'END', state: 'CONFIRMED' });
   });
 
   it('leaves the last eight ids, and the account no larger', async () => {
@@ -246,9 +247,10 @@ describe('a resume', () => {
     ['and no longer', 'SUBSCRIBER', 600_000, 'SubscriptionResumed'],
     ['to others for ever', 'SUPPORT', 600_000, 'ResumeRefused'],
   ])('on an account that is being deleted is %s', async (_, by, ms, __typename) => {
-    const { resume, know } = await start();
+    const { resume, know, read } = await start();
     await know(confirmedEnd, { closing: { ids: ['deletion'], at: after(-ms) } });
     expect(await resume({}, by)).toMatchObject({ __typename });
+    expect((await read()).closing === null).toBe(__typename === 'SubscriptionResumed');
   });
 
   it.each<[string, Partial<Desired>, string]>([
