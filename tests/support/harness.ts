@@ -227,6 +227,13 @@ export function useAgent(): TestUser {
   return agent;
 }
 
+/** Has the worker of a portal run for the tests of a file. */
+export function useWorker(portal: Portal): void {
+  let stop = async () => {};
+  beforeAll(() => void (stop = portal.services.start()));
+  afterAll(() => stop());
+}
+
 /** The official SDK, pointed at an emulator, without retries. */
 export function sdkFor({ url }: { url: string }): Stripe {
   const { hostname, port } = new URL(url);

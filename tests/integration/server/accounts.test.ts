@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
-import { withDates } from '../../../server/adapters/firestore/versioned.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
 import { withCommitTime } from '../../../server/domain/stored.ts';
 import {
@@ -15,7 +14,6 @@ import {
   changedAccount,
   type StoredAccount,
 } from '../../../server/domain/account/changed-account.ts';
-import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
@@ -190,59 +188,6 @@ await onBothEmulators((stage) => {
       expect(await store.write(stored, ending(stored))).not.toBeNull();
     },
   );
-
-  it('keeps the fields that only a newer release knows, at every level', async () => {
-    const next = 'added by the next release';
-    const receipt = {
-      id: `receipt${id}`,
-      subscriptionId: 'sub_1',
-      customerId: id,
-      state: 'REQUESTED' as const,
-      requestedBy: 'SUBSCRIBER' as const,
-      requestedAt: new Date(),
-      confirmedAt: null,
-      effectiveAt: null,
-      withdrawnAt: null,
-      withdrawnBy: null,
-      reason: null,
-      comment: null,
-    };
-    const newer = {
-      ...newAccount(id),
-      next,
-      observed: { observedAt: new Date(), subscriptions: [], next: { at: new Date(), next } },
-      desired: {
-        sub_1: {
-          ...desiredState({ generation: 1, intent: 'END', state: 'PENDING' }),
-          receipt: { ...receipt, next },
-          recent: [{ requestId: 'one', generation: 1, receiptId: receipt.id, next }],
-          next,
-        },
-      },
-    };
-    await accounts.doc(id).set(newer);
-    const receipts = sdk.collection('cancellations');
-    await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
-    const stored = await store.read(id);
-    const changed = changedAccount(stored.value);
-    changed.account.failures = 1;
-    const held = changed.account.desired['sub_1']?.receipt;
-    if (held) writeReceipt(changed, held, { state: 'CONFIRMED' });
-    expect(await store.write(stored, changed)).not.toBeNull();
-    const confirmed = { ...receipt, state: 'CONFIRMED', next };
-    const { sub_1: intent } = newer.desired;
-    const desired = { sub_1: { ...intent, receipt: confirmed } };
-    const written = (await accounts.doc(id).get()).data();
-    expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
-    const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
-    expect(expiresAt).toBeDefined();
-    expect(withDates(document)).toEqual({
-      ...confirmed,
-      number: receiptNumber(receipt.id),
-      elsewhere: true,
-    });
-    expect(lines.join('')).not.toContain('account_set_aside');
-  });
 
   it('keeps every intent that is whole of a document that is not', async () => {
     const whole = desiredState({ generation: 3, intent: 'END', state: 'PENDING' });

@@ -322,25 +322,3 @@ it('stays as it is while the store doesn’t answer', async () => {
   }
   expect(await itemsOf(customerId)).toEqual([item]);
 });
-
-it('is for the support team only, and each look is in the audit', async () => {
-  const { token, uid } = await createUser();
-  const { errors } = await portal.ask('{ workQueue { id } }', { token });
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  const refused = await portal.ask(
-    'mutation { resolveWorkItem(input: { itemId: "a", note: "" }) { __typename } }',
-    { token },
-  );
-  expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  const reader = await createUser({ role: 'support' });
-  await portal.ask('{ workQueue { id } }', { token: reader.token });
-  const stored = async (agentId: string) =>
-    (await getFirestore().collection('audit').where('agentId', '==', agentId).get()).docs
-      .map((document) => [document.get('operation'), document.get('outcome')] as unknown[])
-      .sort();
-  expect(await stored(uid)).toEqual([
-    ['resolveWorkItem', 'REFUSED'],
-    ['workQueue', 'REFUSED'],
-  ]);
-  expect(await stored(reader.uid)).toEqual([['workQueue', 'SUCCEEDED']]);
-});

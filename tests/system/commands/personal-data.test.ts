@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
 import type { Person } from '../../../server/domain/support/person.ts';
 import {
@@ -15,9 +15,9 @@ import {
   needOfErasure,
   openItem,
 } from '../../../server/domain/support/work-queue.ts';
-import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
-import { usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { startCommand } from '../../support/server-process.ts';
 import { cancel, resume } from '../../support/changes.ts';
@@ -27,13 +27,8 @@ useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const firestore = () =>
   getFirestore(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
-let agent: TestUser;
-let stop = async () => {};
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
-  stop = portal.services.start();
-});
-afterAll(() => stop());
+const agent = useAgent();
+useWorker(portal);
 
 const start = (command: 'export' | 'erase', ...args: string[]) =>
   startCommand(command, portal.stripe, args);

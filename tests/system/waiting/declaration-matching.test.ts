@@ -1,22 +1,20 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { hash, randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createCustomer, createSubscriber } from '../../support/factories.ts';
-import { useAgent, usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const agent = useAgent();
-let stop = async () => {};
-beforeAll(() => void (stop = portal.services.start()));
-afterAll(() => stop());
+useWorker(portal);
 
 const none = () => `${randomUUID()}@example.com`;
 
@@ -41,14 +39,12 @@ async function declare(
 const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt
   candidates { customerId subscriptionId boughtAt } resolution { outcome note agentId }`;
 
-async function declarations(variables: object, { token } = agent) {
-  const { data, errors } = await portal.ask(
-    `query ($state: DeclarationState, $first: Int! = 100) {
-      declarations(state: $state, first: $first) { ${fields} }
-    }`,
-    { token, variables },
+async function declarations(variables: object = {}) {
+  const { data } = await portal.ask(
+    `query ($state: DeclarationState) { declarations(state: $state, first: 100) { ${fields} } }`,
+    { token: agent.token, variables },
   );
-  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
+  return (data as unknown as { declarations: Declaration[] }).declarations;
 }
 
 /** The declaration as support sees it, once it has been looked at. */
@@ -56,7 +52,7 @@ async function settled(id: string): Promise<Declaration> {
   let found: Declaration | undefined;
   await expect
     .poll(async () => {
-      found = (await declarations({})).found?.find((each) => each.id === id);
+      found = (await declarations()).find((each) => each.id === id);
       return found?.state ?? 'RECEIVED';
     })
     .not.toBe('RECEIVED');
@@ -166,7 +162,7 @@ describe('support', () => {
   it('sees the queue, and takes a declaration out of it once', async () => {
     const id = await declare(none());
     await settled(id);
-    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
+    expect((await declarations({ state: 'OPEN' })).map((each) => each.id)).toContain(id);
     const resolve = async (declarationId: string) => {
       const { data } = await portal.ask(
         `mutation ($input: ResolveDeclarationInput!) {
@@ -195,7 +191,7 @@ describe('support', () => {
     expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
     expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
     expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
-    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+    expect((await declarations({ state: 'OPEN' })).map((each) => each.id)).not.toContain(id);
   });
 });
 

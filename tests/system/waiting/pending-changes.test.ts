@@ -154,17 +154,4 @@ describe('while Stripe is silent', () => {
     await reconcileUntil(id, true, fresh);
     expect(await receiptsOf(fresh, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   });
-
-  it('a resume is accepted just so', async () => {
-    const { subscriber, id } = await one({ cancel_at_period_end: true });
-    await planOf(portal, subscriber);
-    gateway.plan = () => 'stall';
-    const { data } = await resume(portal, subscriber, { subscriptionId: id });
-    expect(data.resumeSubscription).toMatchObject({
-      __typename: 'SubscriptionResumed',
-      isConfirmed: false,
-    });
-    heal();
-    await reconcileUntil(id, false);
-  });
 });

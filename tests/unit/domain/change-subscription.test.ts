@@ -20,6 +20,7 @@ const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: after(-3_600_000
 const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', receipt } as const;
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as const;
+const wasPending = { ...pendingEnd, state: 'CONFIRMED' } as const;
 
 /** @param replaced parts of the core that behave otherwise */
 async function start(
@@ -175,18 +176,8 @@ describe('a cancellation', () => {
   it.each<[string, Partial<Desired>, typeof plan, object]>([
     ['a new one', {}, plan, { id: 'sub_1.1.abcd1234', state: 'REQUESTED' }],
     ['the open one', pendingEnd, plan, { id: 'first', state: 'REQUESTED', confirmedAt: now }],
-    [
-      'that of who ended it',
-      confirmedEnd,
-      ending,
-      { id: 'first', requestedAt: receipt.requestedAt },
-    ],
-    [
-      'a new one after a date',
-      { ...confirmedEnd, intent: 'DATE' },
-      dated,
-      { id: 'sub_1.3.abcd1234' },
-    ],
+    ['that of its end', confirmedEnd, ending, { id: 'first', requestedAt: receipt.requestedAt }],
+    ['one after a date', { ...confirmedEnd, intent: 'DATE' }, dated, { id: 'sub_1.3.abcd1234' }],
   ])('has %s as its receipt, until it is known to be carried out', async (_, state, seen, has) => {
     const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
     expect(await cancel({}, 'SUPPORT')).toMatchObject({ cancellation: has });
@@ -203,12 +194,7 @@ describe('a cancellation', () => {
   it.each<[string, Partial<Desired>, typeof plan, Date | null]>([
     ['that of now', {}, plan, plan.endsAt],
     ['that of the first time, where it is pending', pendingEnd, plan, now],
-    [
-      'that of now, where it was confirmed',
-      { ...pendingEnd, state: 'CONFIRMED' },
-      ending,
-      plan.endsAt,
-    ],
+    ['that of now, if it was confirmed', wasPending, ending, plan.endsAt],
     ['not known, where that is over', {}, { ...plan, endsAt: now }, null],
   ])('is one of a period: %s', async (_, state, seen, periodEnd) => {
     const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
@@ -405,15 +391,10 @@ describe('a declaration', () => {
   });
 
   const at = (ms: number) => ({ ...confirmedRenew, acknowledgedAt: after(ms) });
+  const laterDate = { ...at(1), intent: 'DATE', date: dated.cancelAt } as const;
   it.each<[string, Partial<Desired>, typeof plan, object, string]>([
     ['superseded by a later resume', at(1), plan, {}, 'superseded'],
-    [
-      'or a later date',
-      { ...at(1), intent: 'DATE', date: dated.cancelAt },
-      dated,
-      {},
-      'superseded',
-    ],
+    ['or a later date', laterDate, dated, {}, 'superseded'],
     ['not by an earlier one', at(0), plan, {}, 'recorded'],
     ['nothing where the plan is over', {}, over, {}, 'ended'],
     ['nothing where it is unknown', {}, plan, { subscriptionId: 'sub_9' }, 'unknown'],
