@@ -116,11 +116,7 @@ export function usePortal(
   const replicas: Replica[] = [];
   beforeAll(async () => {
     const { rateLimits, now = () => Date.now() } = options;
-    const stripe = await startStripeEmulator({
-      port: 0,
-      now,
-      ...(rateLimits && { rateLimits }),
-    });
+    const stripe = await startStripeEmulator({ port: 0, now, ...(rateLimits && { rateLimits }) });
     const open = async (changes: Record<string, string> = {}) => {
       const replica = await startReplica(stripe, { ...variables, ...changes }, options);
       replicas.push(replica);

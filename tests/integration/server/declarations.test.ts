@@ -103,10 +103,7 @@ describe('a declaration', () => {
     });
     expect(declaration?.receivedAt.getTime()).toBeGreaterThanOrEqual(before);
     expect(declaration?.dueAt).toEqual(declaration?.receivedAt);
-    const words = Array.from(
-      document.querySelectorAll('.layout-words'),
-      (each) => each.textContent,
-    );
+    const words = Array.from(document.querySelectorAll('.layout-words'), (one) => one.textContent);
     expect(words).toEqual([
       'Außerordentlich (aus wichtigem Grund)',
       'Erste Zeile\nZweite   Zeile\n\nVierte',

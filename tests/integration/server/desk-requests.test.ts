@@ -231,11 +231,7 @@ describe('a link to sign in', () => {
     const { uid, email } = await createUser();
     expect(
       await ask('sendSignInMail', { subscriberId: uid, internalNote: 'no mail came' }),
-    ).toEqual({
-      __typename: 'SignInMailSent',
-      to: email,
-      sentAt: expect.any(String) as string,
-    });
+    ).toEqual({ __typename: 'SignInMailSent', to: email, sentAt: expect.any(String) as string });
     const links = await linksTo(email);
     expect(links).toMatchObject([{ requestType: 'EMAIL_SIGNIN' }]);
     expect(new URL(links[0]?.oobLink ?? '').searchParams.get('continueUrl')).toBe(

@@ -76,10 +76,7 @@ describe('the server refuses', () => {
 
 it('whole characters and ids of 255 are fine', async () => {
   const { token, subscriptions } = await createSubscriber(portal.sdk);
-  const input = {
-    subscriptionId: subscriptions[0]?.id,
-    comment: 'Danke, es war schön 😀 \u{10FFFF}',
-  };
+  const input = { subscriptionId: subscriptions[0]?.id, comment: 'Danke, war schön 😀 \u{10FFFF}' };
   const canceled = await portal.ask(cancel, { token, variables: { input } });
   expect(canceled.data.cancelSubscription.__typename).toBe('CancellationAccepted');
   const unknown = await portal.ask(resume, { token, variables: { id: 'x'.repeat(255) } });

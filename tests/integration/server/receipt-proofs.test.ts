@@ -17,10 +17,7 @@ import { cancel, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const keysIn = (text: string) => (JSON.parse(text) as { keys: { kid: string; d?: string }[] }).keys;
 const first = newSigningKeys();
-const portal = usePortal({
-  RECEIPT_SIGNING_KEYS: first,
-  SITE_ORIGIN: 'https://portal.smoke.test',
-});
+const portal = usePortal({ RECEIPT_SIGNING_KEYS: first, SITE_ORIGIN: 'https://portal.smoke.test' });
 
 let site = '';
 const folder = mkdtempSync(join(tmpdir(), 'receipts-'));

@@ -152,24 +152,13 @@ describe('the audit of refusals', () => {
     expect(changes()).toEqual([]);
     expect(await stored(answer)).toEqual([
       { ...byAgent(), ...aboutSubscriber(), operation: 'portalUrl', outcome: 'REFUSED' },
-      {
-        ...byAgent(),
-        ...aboutSubscriber(),
-        key: key(),
-        operation: 'whoIs',
-        outcome: 'SUCCEEDED',
-      },
+      { ...byAgent(), ...aboutSubscriber(), key: key(), operation: 'whoIs', outcome: 'SUCCEEDED' },
     ]);
   });
 
   const demotions: [string, string, number, (uid: string) => Promise<unknown>][] = [
     ['lost the role', 'FORBIDDEN', 403, (uid) => getAuth().setCustomUserClaims(uid, {})],
-    [
-      'was disabled',
-      'UNAUTHENTICATED',
-      401,
-      (uid) => getAuth().updateUser(uid, { disabled: true }),
-    ],
+    ['was disabled', 'UNAUTHENTICATED', 401, (id) => getAuth().updateUser(id, { disabled: true })],
   ];
   it.each(demotions)(
     'has an agent who %s, with the old token: %s',

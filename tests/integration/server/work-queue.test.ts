@@ -177,11 +177,7 @@ describe('the queue has', () => {
     const declared = { ...declaration().declared, name: 'Ann Lee', email: 'Ann@Example.org' };
     const candidate = { customerId: 'cus_a', subscriptionId: 'sub_a', boughtAt: null };
     const unknown = await store({ receivedAt: twoDaysAgo, issue: 'NO_PLAN', declared });
-    const known = await store({
-      receivedAt: new Date(),
-      issue: 'REFUSED',
-      candidates: [candidate],
-    });
+    const seen = await store({ receivedAt: new Date(), issue: 'REFUSED', candidates: [candidate] });
     const items = await queue();
     const of = ({ id }: { id: string }) => items.find((item) => item.declarationId === id);
     expect(of(unknown)).toMatchObject({
@@ -191,7 +187,7 @@ describe('the queue has', () => {
       name: 'Ann Lee',
       email: 'Ann@Example.org',
     });
-    expect(of(known)).toMatchObject({ isOverdue: false, key: 'cus_a' });
+    expect(of(seen)).toMatchObject({ isOverdue: false, key: 'cus_a' });
   });
 
   it('an account that was set aside, with the document', async () => {

@@ -27,9 +27,7 @@ let stripe: StripeEmulator;
 
 beforeAll(async () => {
   stripe = await startStripeEmulator({
-    restrictedKeys: {
-      [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'],
-    },
+    restrictedKeys: { [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'] },
   });
 });
 afterAll(() => stripe.close());

@@ -22,15 +22,11 @@ const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const
 const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as const;
 const wasPending = { ...pendingEnd, state: 'CONFIRMED' } as const;
 
-/** @param replaced parts of the core that behave otherwise */
-async function start(
-  state: Partial<Desired> = {},
-  seen = plan,
-  replaced: Partial<AccountCore> = {},
-) {
+/** @param parts what of the core that behave otherwise */
+async function start(state: Partial<Desired> = {}, seen = plan, parts: Partial<AccountCore> = {}) {
   const world = memoryWorld([seen]);
   await world.know(state);
-  const changes = createChangeSubscription({ ...world.core, ...replaced }, { loginUrl });
+  const changes = createChangeSubscription({ ...world.core, ...parts }, { loginUrl });
   const asked = (fields: object) => ({ subscriptionId: 'sub_1', requestId: 'press', ...fields });
   const declared = { declarationId: 'declaration-1', subscriptionId: 'sub_1', declaredAt: now };
   return {
@@ -319,10 +315,7 @@ describe('a plan with a schedule', () => {
     const { dueAt, deadline } = account;
     const kinds = needsOfAccount(account).map(({ kind }) => kind);
     expect(dueAt?.getTime()).toBeGreaterThan(now.getTime() + 24 * 3_600_000);
-    expect({ deadline, kinds }).toEqual({
-      deadline: plan.endsAt,
-      kinds: ['CANCELLATION'],
-    });
+    expect({ deadline, kinds }).toEqual({ deadline: plan.endsAt, kinds: ['CANCELLATION'] });
     // It is said once.
     await reconcile('cus_1');
     const told = () => committed.flat().map(({ kind }) => kind);

@@ -54,16 +54,10 @@ describe('an intent', () => {
     const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl: '' });
     await changes[change]('cus_1', { subscriptionId: 'sub_1' }, by as 'SUBSCRIBER', log);
     const at = after(5_000);
-    const about = {
-      language: 'en',
-      to: null,
-      customerId: 'cus_1',
-      state: 'PENDING',
-      createdAt: now,
-    };
+    const all = { language: 'en', to: null, customerId: 'cus_1', state: 'PENDING', createdAt: now };
     const id = expect.stringMatching((expected as { id: RegExp } | null)?.id ?? '') as string;
     expect(mails()).toMatchObject(
-      expected ? [{ ...about, ...expected, id, dueAt: at, plannedAt: at }] : [],
+      expected ? [{ ...all, ...expected, id, dueAt: at, plannedAt: at }] : [],
     );
   });
 });

@@ -72,12 +72,7 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
       const services = { accounts: {}, billing, ownership } as unknown as BillingServices;
       const { accounts } = await gatherAccounts({ uid, entries, addresses }, services);
-      return {
-        emails,
-        export: customerIds,
-        deleted,
-        desk: accounts.map((each) => each.customerId),
-      };
+      return { emails, export: customerIds, deleted, desk: accounts.map((one) => one.customerId) };
     },
     async mailTo(id: string) {
       const { people, emailAtProvider } = await ownership.ownersOf(id);
