@@ -23,10 +23,7 @@ export async function createUser({
   email = `${randomUUID()}@example.com`,
   role,
 }: { email?: string; role?: 'support' } = {}): Promise<TestUser> {
-  const user: UserRecord = await getAuth(firebase()).createUser({
-    email,
-    emailVerified: true,
-  });
+  const user: UserRecord = await getAuth(firebase()).createUser({ email, emailVerified: true });
   if (role) await getAuth(firebase()).setCustomUserClaims(user.uid, { role });
   return { uid: user.uid, email, token: await signIn(user.uid) };
 }

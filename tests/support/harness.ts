@@ -116,11 +116,7 @@ export function usePortal(
   const replicas: Replica[] = [];
   beforeAll(async () => {
     const { rateLimits, now = () => Date.now() } = options;
-    const stripe = await startStripeEmulator({
-      port: 0,
-      now,
-      ...(rateLimits && { rateLimits }),
-    });
+    const stripe = await startStripeEmulator({ port: 0, now, ...(rateLimits && { rateLimits }) });
     const open = async (changes: Record<string, string> = {}) => {
       const replica = await startReplica(stripe, { ...variables, ...changes }, options);
       replicas.push(replica);
@@ -225,6 +221,13 @@ export function useAgent(): TestUser {
   const agent = {} as TestUser;
   beforeAll(async () => void Object.assign(agent, await createUser({ role: 'support' })));
   return agent;
+}
+
+/** Has the worker of a portal run for the tests of a file. */
+export function useWorker(portal: Portal): void {
+  let stop = async () => {};
+  beforeAll(() => void (stop = portal.services.start()));
+  afterAll(() => stop());
 }
 
 /** The official SDK, pointed at an emulator, without retries. */

@@ -1,10 +1,7 @@
 /** A complete production environment, with nothing real in it, for tests of what production does and refuses. */
 
 /** The Firebase project of `productionEnvironment`. */
-export const firebaseProject = {
-  FIREBASE_PROJECT_ID: 'a-project',
-  FIREBASE_API_KEY: 'a-key',
-};
+export const firebaseProject = { FIREBASE_PROJECT_ID: 'a-project', FIREBASE_API_KEY: 'a-key' };
 
 /** Every variable that production can't do without, and no other. */
 export const productionEnvironment = {

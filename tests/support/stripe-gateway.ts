@@ -120,11 +120,7 @@ async function carry(
     const outgoing = ask({ host, port, method, path, headers });
     outgoing.end(body);
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return {
-      status: answer.statusCode ?? 502,
-      headers: answer.headers,
-      body: await read(answer),
-    };
+    return { status: answer.statusCode ?? 502, headers: answer.headers, body: await read(answer) };
   } catch {
     return null;
   }

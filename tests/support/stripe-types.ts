@@ -33,9 +33,7 @@ const NEWER: ReadonlySet<string> = new Set([
 ]);
 
 /** What Stripe sends and the types leave out: the older `plan` and `quantity`. */
-const UNTYPED: Readonly<Record<string, readonly string[]>> = {
-  subscription: ['plan', 'quantity'],
-};
+const UNTYPED: Readonly<Record<string, readonly string[]>> = { subscription: ['plan', 'quantity'] };
 
 const folder = resolve('node_modules/.cache/stripe-types');
 

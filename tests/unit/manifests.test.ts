@@ -72,10 +72,7 @@ describe('the values of a deployment', () => {
   });
 
   it.each([
-    [
-      'REGION=',
-      'REGION is missing: it must be a region of Google Cloud, for example europe-west1.',
-    ],
+    ['REGION=', 'REGION is missing: it must be a region of Google Cloud, for example europe-west1'],
     ['REGION=eur3', 'REGION must be a region of Google Cloud, for example europe-west1.'],
     ['REGION=moon-west1', 'REGION must be a region of Google Cloud, for example europe-west1.'],
     ['SITE_ORIGIN=http://portal.smoke.test', 'SITE_ORIGIN: must begin with https: in production.'],
@@ -83,10 +80,7 @@ describe('the values of a deployment', () => {
     ['FIREBASE_AUTH_DOMAIN=https://a.test', 'FIREBASE_AUTH_DOMAIN is no setting of the server.'],
     ['AWAKE_INSTANCES=0', 'AWAKE_INSTANCES must be a whole number from 1 to 12.'],
     ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
-    [
-      'RUNBOOK_BASE_URL=docs',
-      'RUNBOOK_BASE_URL must be an https address without a slash at its end',
-    ],
+    ['RUNBOOK_BASE_URL=docs', 'RUNBOOK_BASE_URL must be an https address without a slash'],
     [
       'STRIPE_SECRET_KEY_VERSION=latest',
       'STRIPE_SECRET_KEY_VERSION must be the number of a version, from 1.',
@@ -217,9 +211,11 @@ describe('the alerts', () => {
     expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
   });
 
-  it('are at most twelve, and the page says of each who acts and in what time', () => {
+  it('are at most twelve, and the page says of each, and of no other, who acts and in what time', () => {
     expect(names.length).toBeLessThanOrEqual(12);
     const page = read('docs/alerts.md');
+    const headings = [...page.matchAll(/^## (\w+)$/gm)].map(([, heading]) => heading);
+    expect(headings.sort()).toEqual([...names].sort());
     const who =
       /^(On call|Support)[^.]*, (at once|today|on the next working day|within (an hour|\d+ minutes))\./;
     const silent = names.filter((name) => !who.test(page.split(`## ${name}\n\n`)[1] ?? ''));

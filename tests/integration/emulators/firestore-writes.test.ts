@@ -56,28 +56,6 @@ await onBothEmulators((stage) => {
       await expect(batch.commit(), problem).rejects.toMatchObject({ code });
       expect((await one.get()).exists).toBe(false);
     });
-
-    it('of which many want the same version: one wins, with all of its documents', async () => {
-      const { firestore } = stage;
-      const account = newDocument();
-      const receipts = stage.collection();
-      const { writeTime: lastUpdateTime } = await account.set({ by: -1 });
-      const attempts = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, by) =>
-          firestore
-            .batch()
-            .create(receipts.doc(`${by}-a`), { by })
-            .update(account, { by }, { lastUpdateTime })
-            .create(receipts.doc(`${by}-b`), { by })
-            .commit(),
-        ),
-      );
-      const winner = attempts.findIndex(({ status }) => status === 'fulfilled');
-      expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect((await account.get()).data()).toEqual({ by: winner });
-      const { docs } = await receipts.get();
-      expect(docs.map(({ id }) => id).sort()).toEqual([`${winner}-a`, `${winner}-b`]);
-    });
   });
 
   describe('versions', () => {

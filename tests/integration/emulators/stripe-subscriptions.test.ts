@@ -7,50 +7,6 @@ const stage = useStripe();
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a cancellation at period end', () => {
-  test('is scheduled with its reasons, and withdrawn without a trace', async () => {
-    const { stripe } = stage;
-    const { id, current_period_end: end } = await subscribe(stripe);
-    const scheduled = await stripe.subscriptions.update(id, {
-      cancel_at_period_end: true,
-      cancellation_details: { comment: 'Thanks!', feedback: 'too_expensive' },
-    });
-    expect(scheduled).toMatchObject({
-      status: 'active',
-      cancel_at: end,
-      cancel_at_period_end: true,
-      ended_at: null,
-      cancellation_details: {
-        comment: 'Thanks!',
-        feedback: 'too_expensive',
-        reason: 'cancellation_requested',
-      },
-    });
-    expect(scheduled.canceled_at).toBeGreaterThan(now() - 5);
-    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: { comment: null, feedback: null, reason: null },
-    });
-  });
-
-  test('can have a date of its own, in the future', async () => {
-    const { stripe } = stage;
-    const { id } = await subscribe(stripe);
-    const date = now() + 86_400;
-    expect(await stripe.subscriptions.update(id, { cancel_at: date })).toMatchObject({
-      cancel_at: date,
-      cancel_at_period_end: false,
-    });
-    expect(await stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({
-      cancel_at: null,
-      canceled_at: null,
-    });
-    expect((await refusal(stripe.subscriptions.update(id, { cancel_at: 1 }))).message).toBe(
-      'Invalid timestamp: must be an integer Unix timestamp in the future.',
-    );
-  });
-
   test('by date and by period at once is refused, also to clear both', async () => {
     const { stripe } = stage;
     const { id } = await subscribe(stripe);

@@ -62,10 +62,7 @@ async function untyped({ emulator, stripe }: Stage, sdk: Sdk): Promise<string[]>
   const pages: unknown[] = await Promise.all([
     stripe.customers.list({ ...all, expand: ['data.subscriptions'] }),
     stripe.subscriptions.list({ ...all, status: 'all' }),
-    stripe.subscriptions.list({
-      ...{ ...all, status: 'all' },
-      expand: ['data.plan.product'],
-    }),
+    stripe.subscriptions.list({ ...{ ...all, status: 'all' }, expand: ['data.plan.product'] }),
   ]);
   if (sdk === 'stripe')
     pages.push(

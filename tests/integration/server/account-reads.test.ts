@@ -132,10 +132,7 @@ describe('an account that was never asked about', () => {
     expect(status).toBe(200);
     expect(data.viewer).toEqual({ id: uid, subscriptionsAsOf: null, subscriptions: null });
     expect(errors).toMatchObject([
-      {
-        path: ['viewer', 'subscriptions'],
-        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
-      },
+      { path: ['viewer', 'subscriptions'], extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } },
     ]);
   });
 

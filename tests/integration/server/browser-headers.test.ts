@@ -35,6 +35,7 @@ it.each([
     { method: 'OPTIONS', url: '/graphql', headers: { 'access-control-request-method': 'POST' } },
   ],
   ['the API', { method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } }],
+  ['a preflight of a session', { method: 'OPTIONS', url: '/session' }],
   ['anything else', { url: '/config.json' }],
 ] as const)('another site is not allowed to read the answer of %s', async (_, request) => {
   for (const origin of ['https://app.example.com', 'null']) {

@@ -5,6 +5,7 @@ import { usePortal } from '../../support/harness.ts';
 const portal = usePortal();
 const cancel =
   'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
+const two = 'query A { __typename } query B { __typename }';
 const withKeys = (count: number) => ({
   input: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
 });
@@ -13,7 +14,6 @@ const nullInArgument =
   'mutation ($id: ID = "x") { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
 
 it.each<[what: string, query: string, variables: object, code?: string]>([
-  ['nine unknown keys', cancel, withKeys(9)],
   ['ten unknown keys', cancel, withKeys(10)],
   ['a thousand unknown keys', cancel, withKeys(1_000)],
   ['null for an input', cancel, { input: null }],
@@ -28,6 +28,7 @@ it.each<[what: string, query: string, variables: object, code?: string]>([
   ],
   ['many mistakes in the document', `{ ${'a '.repeat(100)} }`, {}, 'GRAPHQL_VALIDATION_FAILED'],
   ['a syntax error', '{', {}, 'GRAPHQL_PARSE_FAILED'],
+  ['two operations, none named', two, {}, 'OPERATION_RESOLUTION_FAILURE'],
   ['no such operation', '', {}, 'BAD_REQUEST'],
 ])('%s', async (_, query, variables, code = 'BAD_USER_INPUT') => {
   const before = portal.logs().length;

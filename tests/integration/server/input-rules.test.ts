@@ -76,33 +76,9 @@ describe('the server refuses', () => {
 
 it('whole characters and ids of 255 are fine', async () => {
   const { token, subscriptions } = await createSubscriber(portal.sdk);
-  const input = {
-    subscriptionId: subscriptions[0]?.id,
-    comment: 'Danke, es war schön 😀 \u{10FFFF}',
-  };
+  const input = { subscriptionId: subscriptions[0]?.id, comment: 'Danke, war schön 😀 \u{10FFFF}' };
   const canceled = await portal.ask(cancel, { token, variables: { input } });
   expect(canceled.data.cancelSubscription.__typename).toBe('CancellationAccepted');
   const unknown = await portal.ask(resume, { token, variables: { id: 'x'.repeat(255) } });
   expect(unknown.data.resumeSubscription.__typename).toBe('SubscriptionNotFound');
-});
-
-it('a hundred bad comments leave everybody else alone', async () => {
-  const attacker = await createUser();
-  const bystander = await createSubscriber(portal.sdk);
-  const view = () => portal.ask('{ viewer { subscriptions { id } } }', { token: bystander.token });
-  // Both are known from now on: the emulator, which has to prove their tokens, is not what is tested.
-  await portal.ask('{ viewer { id } }', { token: attacker.token });
-  await view();
-  const before = await traces(attacker.uid);
-  const input = { subscriptionId: 'sub_1', comment: half };
-  const attack = Array.from({ length: 100 }, () =>
-    portal.ask(cancel, { token: attacker.token, variables: { input } }),
-  );
-  const codes = (await Promise.all(attack)).flatMap(({ errors = [] }) =>
-    errors.map(({ extensions }) => extensions.code),
-  );
-  expect(codes).toEqual(Array(100).fill('BAD_USER_INPUT'));
-  expect(await traces(attacker.uid)).toEqual(before);
-  expect(await portal.metrics.register.metrics()).not.toMatch(/^portal_circuit_state.* [12]$/m);
-  expect((await view()).errors).toBeUndefined();
 });

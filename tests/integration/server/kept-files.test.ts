@@ -25,10 +25,7 @@ async function proofIn(body: string) {
 
 const form = { ...cancellation, name: 'سارة Müller', contract: 'a.example/x' };
 const declare = async (path: string, fields: Record<string, string> = {}) => {
-  const sent = await sendForm(portal.app, path, {
-    ...{ ...form, request: randomUUID() },
-    ...fields,
-  });
+  const sent = await sendForm(portal.app, path, { ...form, request: randomUUID(), ...fields });
   return {
     ...sent,
     file: sent.document.querySelector('.layout-keep a')?.getAttribute('href') ?? '',

@@ -200,18 +200,6 @@ describe('the card', () => {
     });
     expect((await paymentsOf(user))[0]).toMatchObject({ status: 'PAID', card: { last4 } });
   });
-
-  it('is that of the plan that is charged, of the older kind, too', async () => {
-    const user = await withPlan({}, 'pm_card_visa');
-    const shown = async () => (await view(user, card)).data.viewer.paymentMethod?.display;
-    await portal.sdk.subscriptions.update(user.subscriptionId, {
-      default_source: 'card_mastercard',
-    });
-    expect(await shown()).toBe('Mastercard ending in 4444');
-    const old = await createSubscriber(portal.sdk);
-    await portal.sdk.customers.update(old.customerId, { default_source: 'card_amex' });
-    expect((await view(old, card)).data.viewer.paymentMethod).toMatchObject({ last4: '0005' });
-  });
 });
 
 describe('the support team', () => {

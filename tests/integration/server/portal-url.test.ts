@@ -30,12 +30,6 @@ async function somebody() {
 const sessions = () =>
   portal.stripe.requests.entries.filter(({ path }) => path === '/v1/billing_portal/sessions');
 
-const ends: [name: string, end: (uid: string) => Promise<unknown>][] = [
-  ['revoked', (uid) => getAuth().revokeRefreshTokens(uid)],
-  ['of a disabled account', (uid) => getAuth().updateUser(uid, { disabled: true })],
-  ['of a removed account', (uid) => getAuth().deleteUser(uid)],
-];
-
 describe('portalUrl', () => {
   it('is a new session each time it is selected, that leads back to our own origin', async () => {
     const { token } = await somebody();
@@ -60,10 +54,10 @@ describe('portalUrl', () => {
     }
   });
 
-  it.each(ends)('is refused to a session that is %s', async (_, end) => {
+  it('is refused to a session that was revoked', async () => {
     const { uid, token } = await somebody();
     expect((await portal.ask(query, { token })).errors).toBeUndefined();
-    await end(uid);
+    await getAuth().revokeRefreshTokens(uid);
     portal.stripe.requests.clear();
     const { data, errors } = await portal.ask(query, { token });
     expect(errors).toMatchObject([

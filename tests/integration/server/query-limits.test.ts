@@ -3,7 +3,6 @@ import { type DocumentNode, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as desk from '../../../client/generated/desk-operations.ts';
 import { queryLimits } from '../../../server/graphql/query-limits.ts';
-import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operations } from '../../support/manifest.ts';
 
@@ -53,14 +52,6 @@ describe('an operation that asks for too much', () => {
     expect(status).toBe(400);
     expect(errors?.[0]?.extensions).toEqual({ code: 'GRAPHQL_PARSE_FAILED' });
     expect(errors?.[0]?.message).toContain(`${queryLimits.tokens} tokens`);
-  });
-
-  it('does not have a part of it carried out', async () => {
-    const { token, subscriptions } = await createSubscriber(portal.sdk, [{}, {}]);
-    const [first = '', second = ''] = subscriptions.map(({ id }) => id);
-    await portal.ask(`mutation { a: ${cancel(first)} b: ${cancel(second)} }`, { token });
-    for (const { id } of subscriptions)
-      expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
   });
 
   it('can’t be many operations in one request', async () => {

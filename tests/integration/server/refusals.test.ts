@@ -112,13 +112,6 @@ describe('a plan that a schedule manages', () => {
     });
   });
 
-  it('that ends with its schedule can be resumed', async () => {
-    const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2' };
-    const user = await withPlans('cus_ending', managed);
-    const { data } = await resume(portal, user, { subscriptionId: managed.id });
-    expect(data.resumeSubscription).toMatchObject({ isConfirmed: true });
-  });
-
   it('that our key may not release is told to be ended by hand, and support hears of it', async () => {
     const managed = { id: 'sub_locked', schedule: 'sub_sched_3' };
     const user = await withPlans('cus_locked', managed, { id: 'sub_unmanaged' });

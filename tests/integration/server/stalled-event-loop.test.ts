@@ -11,71 +11,37 @@ import {
 } from '../../../server/adapters/stripe/http-client.ts';
 import { stall } from '../../support/stall.ts';
 
-const workers: Worker[] = [];
-afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
+/** Milliseconds of one attempt, and after how many the server answers. */
+const [attempt, delay] = [500, 200];
 
-/** Starts what goes on while this thread stands still. @param script posts a port @returns the port */
-async function startThread(script: string, workerData: object): Promise<number> {
-  const worker = new Worker(
-    `const { parentPort, workerData } = require('node:worker_threads');
-     const announce = (server) =>
-       server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
-     ${script}`,
-    { eval: true, workerData },
-  );
-  workers.push(worker);
-  const [port] = (await once(worker, 'message')) as [number];
-  return port;
-}
-
-/** An HTTP server that answers with `body` after `delay` milliseconds. @returns its port */
-const startServer = (body: object, delay: number) =>
-  startThread(
-    `const { body, delay } = workerData;
-     const { createServer } = require('node:http');
-     announce(createServer((_, response) => setTimeout(() => response.end(body), delay)));`,
-    { body: JSON.stringify(body), delay },
-  );
-
-/** Has calls under way, and stops this thread where timers come next, before anything that arrived is read. */
-async function stallUnderWay(milliseconds: number): Promise<void> {
-  await pause(100);
-  await turn();
-  stall(milliseconds);
-}
-
-/** Milliseconds of one attempt. */
-const attempt = 500;
-const upstreamFor = (classifyError: typeof classifyStripeError) =>
-  createUpstream({
-    name: 'stripe',
-    attemptTimeoutMs: attempt,
-    classifyError,
-    circuit: { threshold: 1 },
-  });
-const thrice = <T>(call: () => Promise<T>) => [call(), call(), call()];
-
-/** The SDK before a server that answers after `delay` milliseconds, with its connections open. */
-async function connectStripe(delay: number): Promise<() => Promise<unknown>> {
-  const stripe = new Stripe('sk_test_stalled', {
-    host: '127.0.0.1',
-    port: await startServer({ object: 'list', data: [] }, delay),
-    protocol: 'http',
-    timeout: attempt,
-    maxNetworkRetries: 0,
-    telemetry: false,
-    httpClient: createDeadlineHttpClient(),
-  });
-  const call = () => stripe.subscriptions.list();
-  await Promise.all(thrice(call));
-  return call;
-}
+/** An HTTP server in a thread of its own, which goes on while this one stands still. */
+const server = new Worker(
+  `const { parentPort, workerData: { body, delay } } = require('node:worker_threads');
+   const { createServer } = require('node:http');
+   const server = createServer((_, response) => setTimeout(() => response.end(body), delay));
+   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+  { eval: true, workerData: { body: JSON.stringify({ object: 'list', data: [] }), delay } },
+);
+afterAll(() => server.terminate());
 
 it('answers of Stripe that came meanwhile are read', async () => {
-  const call = await connectStripe(200);
-  const upstream = upstreamFor(classifyStripeError);
-  const calls = thrice(() => upstream.call(call));
-  await stallUnderWay(1_000);
-  expect(await Promise.all(calls)).toMatchObject(Array(3).fill({ data: [] }));
+  const [port] = (await once(server, 'message')) as [number];
+  const stripe = new Stripe('sk_test_stalled', {
+    ...{ host: '127.0.0.1', port, protocol: 'http', timeout: attempt },
+    ...{ maxNetworkRetries: 0, telemetry: false, httpClient: createDeadlineHttpClient() },
+  });
+  const upstream = createUpstream({
+    ...{ name: 'stripe', attemptTimeoutMs: attempt, classifyError: classifyStripeError },
+    circuit: { threshold: 1 },
+  });
+  const list = () => stripe.subscriptions.list();
+  // Opens the connections.
+  await Promise.all([list(), list(), list()]);
+  const calls = Promise.all(Array.from({ length: 3 }, () => upstream.call(list)));
+  // Calls are under way, and this thread stops where timers come next, before anything that arrived is read.
+  await pause(100);
+  await turn();
+  stall(1_000);
+  expect(await calls).toMatchObject(Array(3).fill({ data: [] }));
   expect(upstream.circuitState()).toBe('closed');
 });

@@ -42,32 +42,16 @@ const priceOf = (product: string, amount: number) =>
     ...{ product, currency: 'usd', unit_amount: amount },
     recurring: { interval: 'month' },
   });
-const trial = { status: 'trialing', trialDays: 30 } as const;
 
 describe('of a plan', () => {
-  it.each<[string, Partial<SeedSubscription>, string, string, object | null]>([
-    ['in a currency that is not known', { currency: 'usdc' }, 'ACTIVE', 'Renews DAY', null],
-  ])('%s', async (_, plan, state, explain, nextCharge) => {
-    expect(await said(plan)).toMatchObject({ state, explain, nextCharge });
-  });
-
-  it('whose price is by use', async () => {
-    const stripe = portal.sdk;
-    const metered = async (id: string) => {
-      const product = await stripe.products.create({ name: 'Premium' });
-      const price = await stripe.prices.create({
-        product: product.id,
-        currency: 'usd',
-        unit_amount: 10,
-        recurring: { interval: 'month', usage_type: 'metered' },
-      });
-      await stripe.subscriptions.update(id, { items: [{ price: price.id }] });
-    };
-    expect(await said({}, metered)).toMatchObject({
-      state: 'ACTIVE',
-      explain: 'Renews DAY, billed by use',
-      nextCharge: null,
-    });
+  it('with a tax of which our key may not ask the sum: no amount is named', async () => {
+    portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
+    try {
+      const nextCharge = { display: '$29.99', isExact: false };
+      expect(await said({ taxPercent: 19 })).toMatchObject({ explain: 'Renews DAY', nextCharge });
+    } finally {
+      portal.stripe.restrict(secretKey, null);
+    }
   });
 
   it('of eleven items, one more than Stripe lists', async () => {
@@ -146,28 +130,5 @@ describe('of a plan', () => {
     );
     const charges = data.viewer.subscriptions?.map(({ nextCharge }) => nextCharge);
     expect(charges).toEqual(Array.from({ length: 5 }, () => exactly('$35.69')));
-  });
-
-  it.each<[string, Partial<SeedSubscription>, string]>([
-    ['that runs', {}, 'Renews DAY'],
-    ['in a trial', trial, 'Free until DAY, then it renews'],
-    ['that is paid by invoice', { daysUntilDue: 14 }, 'Renews DAY'],
-  ])(
-    '%s, with a tax of which Stripe tells no sum: no amount is named',
-    async (_, plan, explain) => {
-      portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
-      try {
-        const nextCharge = { display: '$29.99', isExact: false };
-        expect(await said({ ...plan, taxPercent: 19 })).toMatchObject({ explain, nextCharge });
-      } finally {
-        portal.stripe.restrict(secretKey, null);
-      }
-    },
-  );
-
-  it('that is seeded without a start is refused', async () => {
-    await expect(createSeeded(portal.stripe, { startedDaysAgo: NaN })).rejects.toThrow(
-      'has no start',
-    );
   });
 });

@@ -4,9 +4,7 @@ import { writeDocument } from '../../support/factories.ts';
 import { type PortalOptions, usePortal } from '../../support/harness.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
-const variables = {
-  STRIPE_WEBHOOK_SECRET: 'whsec_limits',
-};
+const variables = { STRIPE_WEBHOOK_SECRET: 'whsec_limits' };
 /** How many requests of a kind Stripe lets in a second. */
 const endpoint = 4;
 const options: PortalOptions = { rateLimits: { account: 100, endpoint } };

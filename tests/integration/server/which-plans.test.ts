@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createUser, writeDocument } from '../../support/factories.ts';
-import { secretKey, useAgent, usePortal } from '../../support/harness.ts';
+import { secretKey, useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { nameOfList, planLists } from '../../support/plan-lists.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -22,9 +22,7 @@ const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);
 const portal = usePortal(variables);
 const agent = useAgent();
-let stop = async () => {};
-beforeAll(() => void (stop = portal.services.start()));
-afterAll(() => stop());
+useWorker(portal);
 
 type Status = SeedSubscription['status'];
 

@@ -1,8 +1,8 @@
 /** `npm run backfill`: the server reads the account of each subscriber, with a receipt of what was canceled before; again without harm. */
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { startCommand } from '../../support/server-process.ts';
 
@@ -14,7 +14,6 @@ const count = 12;
 /** They name no customer, and fill a page. */
 const others = 100;
 let canceled: Awaited<ReturnType<typeof createSubscriber>>;
-let stop: () => Promise<void>;
 beforeAll(async () => {
   canceled = await createSubscriber(portal.sdk, [{}]);
   await portal.sdk.subscriptions.update(String(canceled.subscriptions[0]?.id), {
@@ -38,9 +37,8 @@ beforeAll(async () => {
     await collection('users_subscriptions')
       .doc(`other-${index}`)
       .set({ subscriptions: [{ vendorProfileId: 'stripe' }] });
-  stop = portal.services.start();
 });
-afterAll(() => stop());
+useWorker(portal);
 
 async function backfill() {
   const command = startCommand('backfill', portal.stripe, []);

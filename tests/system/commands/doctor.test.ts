@@ -1,13 +1,14 @@
 /** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../../emulators/listen.ts';
 import { startMailEmulator } from '../../../emulators/mail.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { checkCredentials } from '../../../server/cli/doctor/check-firebase.ts';
@@ -26,9 +27,7 @@ let stripe: StripeEmulator;
 
 beforeAll(async () => {
   stripe = await startStripeEmulator({
-    restrictedKeys: {
-      [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'],
-    },
+    restrictedKeys: { [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'] },
   });
 });
 afterAll(() => stripe.close());
@@ -58,16 +57,16 @@ async function doctor(variables: Record<string, string> = {}) {
   return { output, problems };
 }
 
-/** A server that answers every request with the same, as Google's would. */
-async function answering(status: number, body: object): Promise<{ host: string; server: Server }> {
-  const server = createServer((_request, response) => {
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ authorizedDomains: ['localhost'], ...body }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
+/** A server that answers every request alike, as Google's would. @param statusOf 200 for each by default */
+const answering = (body: object, statusOf = (_: IncomingMessage) => 200) =>
+  listen(
+    createServer((request, response) => {
+      response
+        .writeHead(statusOf(request), { 'content-type': 'application/json' })
+        .end(JSON.stringify({ authorizedDomains: ['localhost'], ...body }));
+    }),
+    0,
+  );
 
 describe('the doctor', () => {
   it('finds nothing wrong with what is in order', async () => {
@@ -95,22 +94,16 @@ describe('the doctor', () => {
   });
 
   it('notices a web key that is restricted to one of the two domains that use it', async () => {
-    const server = createServer((request, response) => {
-      const isOurs = request.headers.referer === `${site}/`;
-      response
-        .writeHead(isOurs ? 200 : 403, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ authorizedDomains: ['localhost'] }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const isOurs = ({ headers }: IncomingMessage) => headers.referer === `${site}/`;
+    const { host, close } = await answering({}, (request) => (isOurs(request) ? 200 : 403));
     const { problems } = await doctor({
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
+      FIREBASE_AUTH_EMULATOR_HOST: host,
       FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     });
     expect(problems).toEqual([
       'Firebase Auth does not accept FIREBASE_API_KEY from https://demo-stop-smoke-now.firebaseapp.com/ (HTTP 403).',
     ]);
-    server.close();
+    await close();
   });
 
   it('says of a wrong value what the start says', async () => {
@@ -123,10 +116,10 @@ describe('the doctor', () => {
 
   it('notices that sign-in by email link is off', async () => {
     const error = { error: { code: 400, message: 'OPERATION_NOT_ALLOWED' } };
-    const { host, server } = await answering(200, error);
+    const { host, close } = await answering(error);
     const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
     expect(problems).toEqual(['Sign-in by email link is off: nobody can sign in.']);
-    server.close();
+    await close();
   });
 
   it('notices each upstream that is not there', async () => {
@@ -157,12 +150,12 @@ describe('the doctor', () => {
 
   it('notices a web key of another Firebase project', async () => {
     const keyOf = async (project: string) => {
-      const { host, server } = await answering(200, {
+      const { host, close } = await answering({
         authorizedDomains: ['localhost', `${project}.firebaseapp.com`],
         error: { message: 'INVALID_OOB_CODE' },
       });
       const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
-      server.close();
+      await close();
       return problems;
     };
     expect(await keyOf('demo-stop-smoke-now')).toEqual([]);
@@ -195,14 +188,12 @@ describe('the doctor', () => {
         );
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
       });
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const { port } = proxy.address() as AddressInfo;
-    const { problems } = await doctor({ STRIPE_API_HOST: `127.0.0.1:${port}` });
-    expect(problems.filter((text) => text.includes('change their email address'))).toHaveLength(
-      count,
-    );
-    proxy.close();
+    });
+    const { host, close } = await listen(proxy, 0);
+    const { problems } = await doctor({ STRIPE_API_HOST: host });
+    const told = problems.filter((text) => text.includes('change their email address'));
+    expect(told).toHaveLength(count);
+    await close();
   });
 
   it('notices a live key where it has no business', async () => {
@@ -291,16 +282,15 @@ describe('the doctor’s credentials', () => {
   it('are those of the service where it runs', async () => {
     const metadata = createServer((_request, response) => {
       response.writeHead(200, { 'metadata-flavor': 'Google' }).end('portal@acme.test');
-    }).listen(0, '127.0.0.1');
-    await once(metadata, 'listening');
+    });
+    const { host, close } = await listen(metadata, 0);
     vi.stubEnv('HOME', folder);
     vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', '');
     vi.stubEnv('METADATA_SERVER_DETECTION', 'assume-present');
-    vi.stubEnv('GCE_METADATA_HOST', `127.0.0.1:${(metadata.address() as AddressInfo).port}`);
-    expect(await checkCredentials({ firestoreEmulator: null })).toEqual([
-      'This looked as portal@acme.test.',
-    ]);
-    metadata.close();
+    vi.stubEnv('GCE_METADATA_HOST', host);
+    const said = await checkCredentials({ firestoreEmulator: null });
+    expect(said).toEqual(['This looked as portal@acme.test.']);
+    await close();
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
 import type { Person } from '../../../server/domain/support/person.ts';
 import {
@@ -15,9 +15,9 @@ import {
   needOfErasure,
   openItem,
 } from '../../../server/domain/support/work-queue.ts';
-import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
-import { usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { startCommand } from '../../support/server-process.ts';
 import { cancel, resume } from '../../support/changes.ts';
@@ -27,13 +27,8 @@ useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const firestore = () =>
   getFirestore(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
-let agent: TestUser;
-let stop = async () => {};
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
-  stop = portal.services.start();
-});
-afterAll(() => stop());
+const agent = useAgent();
+useWorker(portal);
 
 const start = (command: 'export' | 'erase', ...args: string[]) =>
   startCommand(command, portal.stripe, args);
@@ -350,8 +345,8 @@ describe('npm run erase', () => {
     await endAtOnce(person.id);
     // Somebody else types another address of the same mailbox, and has it confirmed elsewhere.
     const declarant = { name: `Ötzi ${randomUUID()}`, confirmTo: `${randomUUID()}@example.net` };
-    const withPlus = person.email.replace('@', '+cancel@');
-    await declined({ ...declarant, email: withPlus }, 'Nobody');
+    const alias = person.email.replace('@', '+cancel@');
+    await declined({ ...declarant, email: alias }, 'Nobody');
     // Another one declares something under an address of their own, and has it confirmed to this person.
     const other = { name: `Özil ${randomUUID()}`, email: `${randomUUID()}@example.net` };
     await declined({ ...other, confirmTo: person.email.toUpperCase() }, 'Nobody');
@@ -366,13 +361,7 @@ describe('npm run erase', () => {
       /declarations: 3, kept without name, address, contract and free text; why: the proof of /,
     );
     expect(output).toContain('Backups of the database are kept for 14 weeks.');
-    for (const text of [
-      person.uid,
-      person.email,
-      withPlus,
-      person.name,
-      ...Object.values(declarant),
-    ])
+    for (const text of [person.uid, person.email, alias, person.name, ...Object.values(declarant)])
       expect(await placesOf(text), text).toEqual([]);
     for (const text of Object.values(other)) expect(await placesOf(text), text).not.toEqual([]);
     await expect(getAuth().getUser(person.uid)).rejects.toMatchObject({

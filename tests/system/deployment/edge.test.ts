@@ -125,15 +125,10 @@ describe.skipIf(withoutNginx)('nginx with TLS', () => {
   let tlsPort: number;
   beforeAll(async () => {
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    const files = [
-      '-keyout',
-      `${certificates}/privkey.pem`,
-      '-out',
-      `${certificates}/fullchain.pem`,
-    ];
+    const out = ['-keyout', `${certificates}/privkey.pem`, '-out', `${certificates}/fullchain.pem`];
     execFileSync(
       'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files],
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...out],
       { stdio: 'ignore' },
     );
     replica = await startReplica();

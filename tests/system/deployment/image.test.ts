@@ -83,11 +83,8 @@ describe.skipIf(withoutTools)('the image', () => {
       STRIPE_API_HOST: new URL(stripe.url).host,
       // The container of it is not there.
     };
-    const options = Object.entries(variables).flatMap(([key, value]) => [
-      '--env',
-      `${key}=${value}`,
-    ]);
-    const running = run('docker/run.sh', ['--name', container, ...options], { IMAGE: image });
+    const env = Object.entries(variables).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+    const running = run('docker/run.sh', ['--name', container, ...env], { IMAGE: image });
     await answers(`${at}/readyz`, running);
     return { container: running, origin: at, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
   }

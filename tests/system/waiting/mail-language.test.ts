@@ -1,8 +1,8 @@
 /** Mails are in the language that the owner of an account has chosen; else in that of the declaration, or English. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
-import { usePortal } from '../../support/harness.ts';
+import { usePortal, useWorker } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, subscriberWithOne } from '../../support/changes.ts';
@@ -11,9 +11,7 @@ const settings: Record<string, string> = {};
 const mailbox = useMailbox(settings);
 useOwnFirestore();
 const portal = usePortal(settings);
-let stop: () => Promise<void>;
-beforeAll(() => void (stop = portal.services.start()));
-afterAll(() => stop());
+useWorker(portal);
 
 const subjectTo = async (address: string) => (await mailbox.wait(address))[0]?.subject;
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatTime } from '../../../client/screens/manage-subscription/dates.ts';
 import { receiptNumber, type ReceiptStatement } from '../../../server/domain/receipt-proof.ts';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
-import { type Portal, usePortal } from '../../support/harness.ts';
+import { type Portal, usePortal, useWorker } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { newSigningKeys } from '../../support/signing-keys.ts';
@@ -16,9 +16,7 @@ const settings: Record<string, string> = { RECEIPT_SIGNING_KEYS: newSigningKeys(
 const mailbox = useMailbox(settings);
 useOwnFirestore();
 const portal = usePortal(settings);
-let stop: () => Promise<void>;
-beforeAll(() => void (stop = portal.services.start()));
-afterAll(() => stop());
+useWorker(portal);
 
 type Receipt = Record<'id' | 'number' | 'requestedAt' | 'proof', string>;
 

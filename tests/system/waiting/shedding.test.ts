@@ -80,10 +80,7 @@ describe('too many requests in flight', () => {
     const answers = many(70, () => portal.ask(change, { token, variables }));
     const last = await portal.ask(change, { token, variables });
     expect(last.errors).toMatchObject([{ extensions: { code: 'SERVER_OVERLOADED' } }]);
-    const form = await portal.app.inject({
-      method: 'POST',
-      url: '/de/manage_subscription/resume',
-    });
+    const form = await portal.app.inject({ method: 'POST', url: '/de/manage_subscription/resume' });
     expect(form.statusCode).toBe(503);
     expect(form.body).toContain('Gerade ist sehr viel los.');
     await proxy.setFault({ kind: 'none' });

@@ -1,8 +1,7 @@
 /** What is asked of Firebase for a mail with a link to sign in, and what each of its answers means. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../../emulators/listen.ts';
 import { createSignInMails } from '../../../server/adapters/firebase-auth/send-sign-in-mail.ts';
 
 const asked: { url: string | undefined; authorization: string | undefined; body: unknown }[] = [];
@@ -16,17 +15,14 @@ const server = createServer((request, response) => {
     response.writeHead(status).end('{}');
   });
 });
+let emulator: string;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { host, close } = await listen(server, 0);
+  emulator = host;
+  return close;
 });
-afterAll(() => server.close());
-const mails = () =>
-  createSignInMails({
-    projectId: 'demo-1',
-    emulator: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    continueUrl: 'https://portal.example/login',
-  });
+const continueUrl = 'https://portal.example/login';
+const mails = () => createSignInMails({ projectId: 'demo-1', emulator, continueUrl });
 
 describe('a link to sign in', () => {
   it('is mailed by Firebase itself, once, as the server’s own account', async () => {
@@ -38,7 +34,7 @@ describe('a link to sign in', () => {
         body: {
           requestType: 'EMAIL_SIGNIN',
           email: 'ann@example.com',
-          continueUrl: 'https://portal.example/login',
+          continueUrl,
           canHandleCodeInApp: true,
         },
       },

@@ -106,23 +106,27 @@ describe('a subscription', () => {
   });
   const resumesAt = Date.parse('2025-03-05') / 1000;
   const half = { percentOff: 50, amountOff: null, currency: null, until: null, isOnce: false };
+  const preview = { amountFrom: 'PREVIEW' } as const;
+  const updating = { amountFrom: 'NOWHERE', hasPendingUpdate: true } as const;
+  const { trial_settings } = atTrialEnd('cancel');
+  const cancels = { trial_settings };
   it.each<[string, object, Partial<Subscription>]>([
     ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
-    ['a coupon', { ...wire, discounts: ['di_1'] }, { amountFrom: 'PREVIEW' }],
-    ['an old coupon', { ...wire, discount: { id: 'di_1' } }, { amountFrom: 'PREVIEW' }],
+    ['a coupon', { ...wire, discounts: ['di_1'] }, preview],
+    ['an old coupon', { ...wire, discount: { id: 'di_1' } }, preview],
     [
       'a coupon whose end is known',
       {
         ...{ ...wire, discounts: ['di_1'] },
         discount: { coupon: { percent_off: 50, duration: 'repeating' }, end: resumesAt },
       },
-      { amountFrom: 'PREVIEW', discount: { ...half, until: new Date('2025-03-05') } },
+      { ...preview, discount: { ...half, until: new Date('2025-03-05') } },
     ],
     [
       'one of the customer, for one payment',
       payer({ discount: { coupon: { amount_off: 500, currency: 'usd', duration: 'once' } } }),
       {
-        amountFrom: 'PREVIEW',
+        ...preview,
         discount: { ...half, percentOff: null, amountOff: 500, currency: 'usd', isOnce: true },
       },
     ],
@@ -132,28 +136,16 @@ describe('a subscription', () => {
         ...{ ...wire, discounts: ['di_1', 'di_2'] },
         discount: { coupon: { percent_off: 50, duration: 'forever' }, end: null },
       },
-      { amountFrom: 'PREVIEW' },
+      preview,
     ],
-    ['a coupon on an item', items({ plan, discounts: ['di_1'] }), { amountFrom: 'PREVIEW' }],
-    ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), { amountFrom: 'PREVIEW' }],
-    ['the customer’s credit', payer({ balance: -500 }), { amountFrom: 'PREVIEW' }],
-    ['a tax', { ...wire, default_tax_rates: [{}] }, { amountFrom: 'PREVIEW' }],
-    ['a tax on an item', items({ plan, tax_rates: [{}] }), { amountFrom: 'PREVIEW' }],
-    [
-      'taxes by themselves',
-      { ...wire, automatic_tax: { enabled: true } },
-      { amountFrom: 'PREVIEW' },
-    ],
-    [
-      'a schedule',
-      { ...wire, schedule: 'sub_sched_1' },
-      { amountFrom: 'PREVIEW', scheduleId: 'sub_sched_1' },
-    ],
-    [
-      'a pending update',
-      { ...wire, pending_update: {} },
-      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
-    ],
+    ['a coupon on an item', items({ plan, discounts: ['di_1'] }), preview],
+    ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), preview],
+    ['the customer’s credit', payer({ balance: -500 }), preview],
+    ['a tax', { ...wire, default_tax_rates: [{}] }, preview],
+    ['a tax on an item', items({ plan, tax_rates: [{}] }), preview],
+    ['taxes by themselves', { ...wire, automatic_tax: { enabled: true } }, preview],
+    ['schedule', { ...wire, schedule: 'sub_sched_1' }, { ...preview, scheduleId: 'sub_sched_1' }],
+    ['an update', { ...wire, pending_update: {} }, updating],
     [
       'a pause',
       { ...wire, pause_collection: { behavior: 'void', resumes_at: null } },
@@ -170,16 +162,8 @@ describe('a subscription', () => {
     ['a trial that is paused', atTrialEnd('pause'), { trialEnd: 'PAUSE' }],
     ['a trial that is charged', atTrialEnd('create_invoice'), {}],
     ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
-    [
-      'a customer’s card',
-      { ...atTrialEnd('cancel'), customer: { id: 'cus_1', invoice_settings: cash } },
-      {},
-    ],
-    [
-      'an old card',
-      { ...atTrialEnd('cancel'), customer: { id: 'cus_1', default_source: 'card_1' } },
-      {},
-    ],
+    ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
+    ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],
     ['its newest invoice', { ...wire, latest_invoice: { id: 'in_1' } }, { invoiceId: 'in_1' }],
   ])('says what decides the next charge: %s', async (_, answer, fields) => {
     expect(await read(answer)).toEqual(subscription(fields));
@@ -379,11 +363,7 @@ describe('what is charged', () => {
     ['that of the plan that goes on', [{ ...second, cancel_at: 1 }, own], '4242'],
     ['that of the plan that goes on', [{ ...second, cancel_at_period_end: true }, own], '4242'],
     ['not that of an attempt', [{ ...second, status: 'incomplete' }, own], '4242'],
-    [
-      'not that of an invoice by mail',
-      [{ ...second, collection_method: 'send_invoice' }, own],
-      '4242',
-    ],
+    ['not that of invoices', [{ ...second, collection_method: 'send_invoice' }, own], '4242'],
   ])('is %s', async (_, plans, last4) => {
     expect(await read(...plans)).toMatchObject({ last4 });
   });

@@ -1,6 +1,7 @@
-/** The language of an account is kept beside everything else that its document has. */
+/** The languages of stored documents: an account's is kept beside everything else that it has, and an unknown one is read. */
 import { expect, it } from 'vitest';
-import { createSetLanguage } from '../../../server/domain/stored-language.ts';
+import { createSetLanguage, languageOfDocument } from '../../../server/domain/stored-language.ts';
+import { languageCodes } from '../../../texts/generated/languages.ts';
 import { memoryWorld } from '../../support/memory-world.ts';
 
 it('is stored with all that the account has, also where somebody else was faster', async () => {
@@ -19,4 +20,9 @@ it('is not written twice', async () => {
   await setLanguage('cus_1', 'de');
   await setLanguage('cus_1', 'de');
   expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(1);
+});
+
+it('that this release does not know is read as the default one', () => {
+  expect(languageCodes.map((language) => languageOfDocument({ language }))).toEqual(languageCodes);
+  for (const language of ['xx', 'toString']) expect(languageOfDocument({ language })).toBe('en');
 });

@@ -102,18 +102,6 @@ describe('a stored account', () => {
     });
   });
 
-  it('is unreadable without any of its fields, which the error names', () => {
-    const [optional, intents] = [['closing'], ['periodEnd', 'now', 'released', 'isByHand']];
-    for (const field of Object.keys(full).filter((each) => !optional.includes(each)))
-      expect(problemOf({ ...full, [field]: undefined })).toBe(field);
-    for (const field of Object.keys(record).filter((each) => !intents.includes(each)))
-      expect(problemOf(withRecord({ [field]: undefined }))).toBe(`desired.sub_1.${field}`);
-    for (const field of Object.keys(writeOf()))
-      expect(problemOf(withRecord({ writeInFlight: writeOf({ [field]: undefined }) }))).toMatch(
-        `desired.sub_1.writeInFlight.${field}`,
-      );
-  });
-
   it.each([
     ['observed.observedAt', { ...full, observed: { subscriptions: [] } }],
     ['observed.subscriptions', { ...full, observed: { observedAt: now } }],

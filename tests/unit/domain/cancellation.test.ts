@@ -1,10 +1,11 @@
-/** What the proof of a receipt states, and since when that is true. */
+/** What the proof of a receipt states, since when that is true, and its short number: one for each id, and read however people type it. */
 import { describe, expect, it } from 'vitest';
+import { confirmationOf } from '../../../server/domain/account/cancellation.ts';
 import {
-  cancellation as schema,
-  confirmationOf,
-} from '../../../server/domain/account/cancellation.ts';
-import { receiptNumber, statementOf } from '../../../server/domain/receipt-proof.ts';
+  readReceiptNumber,
+  receiptNumber,
+  statementOf,
+} from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
@@ -49,20 +50,43 @@ describe('a receipt', () => {
       },
     });
   });
+});
 
-  it.each(['REQUESTED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED'])('can be read as %s', (state) => {
-    expect(schema.parse({ ...withdrawn, state })).toEqual({ ...withdrawn, state });
+describe('a receipt’s number', () => {
+  it('is short, the same each time, and has no letter that looks like another', () => {
+    for (let index = 0; index < 100; index += 1) {
+      const id = `sub_${index}.1.abcd1234`;
+      expect(receiptNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+      expect(receiptNumber(id)).toBe(receiptNumber(id));
+    }
+    // Printed on receipts: it must never change.
+    expect(receiptNumber('sub_1.1.abcd1234')).toBe('XEF3-6VRE-GSF9-RQFY');
+  });
+});
+
+describe('a number that somebody types', () => {
+  it.each([
+    '4ZQK-B31P-4Q68-7RK0',
+    '4zqk-b31p-4q68-7rk0',
+    '4zqkb31p4q687rk0',
+    '4ZQK B31P 4Q68 7RK0',
+    '4ZQK–B31P–4Q68–7RK0',
+    '4ZQK-B3LP-4Q68-7RKO',
+    '4zqk-b3ip-4q68-7rko',
+  ])('is read as it is written on the receipt: %s', (typed) => {
+    expect(readReceiptNumber(typed)).toBe('4ZQK-B31P-4Q68-7RK0');
   });
 
-  it.each(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION'])(
-    'can be requested and withdrawn by %s',
-    (by) => {
-      const receipt = { ...withdrawn, requestedBy: by, withdrawnBy: by };
-      expect(schema.parse(receipt)).toEqual(receipt);
-    },
-  );
-
-  it.each(Object.keys(asked))('is none without %s', (field) => {
-    expect(schema.safeParse({ ...asked, [field]: undefined }).success).toBe(false);
+  it.each([
+    '',
+    '4ZQK-B31P-4Q68',
+    '4ZQK-B31P-4Q68-7RK0-1',
+    '4ZQK-B31P-4Q68-7RKU',
+    'ABCD12345678-0001',
+    'ABCD1234-0001',
+    'sub_1.1.abcd1234',
+    'someone@example.',
+  ])('can be none: %j', (typed) => {
+    expect(readReceiptNumber(typed)).toBeNull();
   });
 });

@@ -35,11 +35,7 @@ const rough = {
   explain: 'Before discounts and taxes: the exact amount isn’t known yet',
 };
 const half = preview({ amount: 1500, discount: 1499 });
-const halfCharge = {
-  ...charge,
-  amount: 1500,
-  explain: '$29.99, minus a discount of $14.99',
-};
+const halfCharge = { ...charge, amount: 1500, explain: '$29.99, minus a discount of $14.99' };
 
 /** A charge with how it adds up, in place of the preview from which that is made. */
 const withText = ({ preview, ...found }: Charge) => ({

@@ -1,10 +1,15 @@
-/** What unlocks Premium, and until when: a row for each course of a plan, and for several plans. */
+/** What unlocks Premium, and until when, a row for each course of a plan; and which plan ended last, by what Stripe said and by receipts. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import { entitlement } from '../../../server/domain/entitlement.ts';
 import { lastEnded } from '../../../server/domain/subscriber.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
-import { accountOf, desiredState, subscription } from '../../support/account-factory.ts';
+import {
+  accountOf,
+  cancellation,
+  desiredState,
+  subscription,
+} from '../../support/account-factory.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 /** The period of the factory's plan is from Dec 5 to Jan 5. */
@@ -79,5 +84,31 @@ describe('the entitlement', () => {
     const found = entitlement([{ account, endedAt: lastEnded(account)?.endedAt ?? null }], now);
     expect(found && [found.isActive, found.until]).toEqual(expected);
     if (found) expect(found.source).toBe('WEB');
+  });
+});
+
+const may = day('2025-05-05');
+const over = subscription({ status: 'canceled', endedAt: later });
+const receipt = cancellation({ state: 'CONFIRMED', effectiveAt: may });
+const known = desiredState({ knownEnded: true, receipt });
+
+describe('the plan that ended last', () => {
+  it('is the one that Stripe says, with its receipt', () => {
+    expect(lastEnded(accountOf(over))).toEqual({ endedAt: later, receiptId: null });
+    const account = { ...accountOf(over), desired: { sub_1: desiredState({ receipt }) } };
+    expect(lastEnded(account)).toEqual({ endedAt: later, receiptId: receipt.id });
+  });
+
+  it('is one that Stripe lists no longer, if that ended later', () => {
+    const account = { ...accountOf(over), desired: { sub_2: known } };
+    expect(lastEnded(account)).toEqual({ endedAt: may, receiptId: receipt.id });
+    expect(lastEnded({ ...account, observed: null })?.endedAt).toEqual(may);
+  });
+
+  it('is none while all run, or never began', () => {
+    const neverBegan = subscription({ status: 'incomplete_expired', endedAt: later });
+    expect(lastEnded(accountOf(subscription(), neverBegan))).toBeNull();
+    const running = { ...accountOf(), desired: { sub_1: { ...known, knownEnded: false } } };
+    expect(lastEnded(running)).toBeNull();
   });
 });

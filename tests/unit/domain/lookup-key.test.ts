@@ -1,7 +1,8 @@
-/** What a typed key is read as, and what the audit stores of it. */
+/** What a typed key is read as, what the audit stores of it, and by which keys an erasure finds that again. */
 import { describe, expect, it } from 'vitest';
 import { storedKey } from '../../../server/domain/support/audit.ts';
 import { readKey } from '../../../server/domain/support/lookup-key.ts';
+import { lookUpKeys } from '../../../server/domain/support/person.ts';
 
 const card = { last4: '4242', expMonth: 12, expYear: 2030 };
 
@@ -73,5 +74,26 @@ describe('the audit stores', () => {
     const hashOf = (typed: string) => storedKey(readKey(typed));
     expect(hashOf('ANN lee')).toBe(hashOf('Ann Lee'));
     expect(hashOf('•••• 4242 12/2030')).toBe(hashOf('4242 12/30'));
+  });
+});
+
+describe('an erasure', () => {
+  it.each([
+    ['ann@example.com', ' Ann@Example.COM '],
+    // As a login has it, and as an agent's keyboard writes it.
+    ['zoe\u0308@example.com', 'zo\u00eb@example.com'],
+    ['\uff41nn@example.com', 'ann@example.com'],
+    ['ann@xn--mller-kva.de', 'ann@m\u00fcller.de'],
+    ['ann@m\u00fcller.de', 'ann@xn--mller-kva.de'],
+    ['ann@example.com', 'Ann Lee <ann@example.com>'],
+    ['ann+news@example.com', 'ann@example.com'],
+  ])('has, of the address %s, the key of the look-up %s', (email, typed) => {
+    expect(lookUpKeys({ uid: 'uid-1', emails: [email] })).toContain(storedKey(readKey(typed)));
+  });
+
+  it('has the key of the uid, and none of another address', () => {
+    const keys = lookUpKeys({ uid: 'uid-1', emails: ['ann@example.com'] });
+    expect(keys).toContain(storedKey(readKey('uid-1')));
+    expect(keys).not.toContain(storedKey(readKey('anna@example.com')));
   });
 });

@@ -36,28 +36,17 @@ async function start(fields: Partial<Desired> | null, seen: Subscription) {
 }
 const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
 const confirmation = 'CANCELLATION_CONFIRMED';
+const resumed = { id: /^first\.resumed\.1$/, kind: 'RESUMED' };
 
 describe('an intent', () => {
   const own = /^sub_1\.1\.\w+\.accepted$/;
   it.each<[string, Partial<Desired> | null, string, 'cancel' | 'resume', object | null]>([
     ['END', null, 'SUBSCRIBER', 'cancel', { id: own, kind: 'CANCELLATION_ACCEPTED' }],
-    [
-      'END of a declaration, of which the mail tells that it was matched',
-      null,
-      'DECLARATION',
-      'cancel',
-      null,
-    ],
+    ['END of a declaration, which has a mail of its own', null, 'DECLARATION', 'cancel', null],
     ['END once more', pendingEnd, 'SUBSCRIBER', 'cancel', null],
     ['END of what ends', confirmedEnd, 'SUBSCRIBER', 'cancel', null],
-    ['RENEW', confirmedEnd, 'SUBSCRIBER', 'resume', { id: /^first\.resumed\.1$/, kind: 'RESUMED' }],
-    [
-      'RENEW by support',
-      confirmedEnd,
-      'SUPPORT',
-      'resume',
-      { id: /^first\.resumed\.1$/, kind: 'RESUMED' },
-    ],
+    ['RENEW', confirmedEnd, 'SUBSCRIBER', 'resume', resumed],
+    ['RENEW by support', confirmedEnd, 'SUPPORT', 'resume', resumed],
     ['RENEW of what goes on', null, 'SUBSCRIBER', 'resume', null],
   ])('%s', async (_, state, by, change, expected) => {
     const { core, log, mails } = await start(state, running);
@@ -65,22 +54,17 @@ describe('an intent', () => {
     const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl: '' });
     await changes[change]('cus_1', { subscriptionId: 'sub_1' }, by as 'SUBSCRIBER', log);
     const at = after(5_000);
-    const about = {
-      language: 'en',
-      to: null,
-      customerId: 'cus_1',
-      state: 'PENDING',
-      createdAt: now,
-    };
+    const all = { language: 'en', to: null, customerId: 'cus_1', state: 'PENDING', createdAt: now };
     const id = expect.stringMatching((expected as { id: RegExp } | null)?.id ?? '') as string;
     expect(mails()).toMatchObject(
-      expected ? [{ ...about, ...expected, id, dueAt: at, plannedAt: at }] : [],
+      expected ? [{ ...all, ...expected, id, dueAt: at, plannedAt: at }] : [],
     );
   });
 });
 
 describe('what Stripe says', () => {
   const date = new Date('2025-03-05T00:00:00Z');
+  const onDate = { ...confirmedEnd, intent: 'DATE', date } as const;
   it.each<[string, Partial<Desired> | null, Subscription, [id: string, kind: string][]]>([
     ['the end is confirmed', inPeriod, ending, [['first.confirmed', confirmation]]],
     ['it still is', confirmedEnd, ending, []],
@@ -89,12 +73,7 @@ describe('what Stripe says', () => {
     ['it is over, at first sight of a plan', null, ended, []],
     ['an end that was made there since', { state: 'NONE' }, ending, [[theirs, confirmation]]],
     ['it was resumed there', confirmedEnd, running, [['first.resumed.1', 'RESUMED']]],
-    [
-      'another end takes the place of the first',
-      { ...confirmedEnd, intent: 'DATE', date },
-      ending,
-      [[theirs, confirmation]],
-    ],
+    ['another end in its place', onDate, ending, [[theirs, confirmation]]],
     [
       'a period was charged after the end was acknowledged',
       charged,

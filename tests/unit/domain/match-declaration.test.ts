@@ -110,12 +110,7 @@ describe('a declaration that is due', () => {
   it.each<[string, Partial<Declaration>, (typeof plan)[], string | null]>([
     ['SEVERAL_PLANS, which all end', {}, [ending, { ...ending, id: 'sub_3' }], 'SEVERAL_PLANS'],
     ['LATER_DATE', { declared: { ...declared, endsOn: '2025-01-06' } }, [plan], 'LATER_DATE'],
-    [
-      'none: the day on which the period ends',
-      { declared: { ...declared, endsOn: '2025-01-05' } },
-      [plan],
-      null,
-    ],
+    ['none: the last day', { declared: { ...declared, endsOn: '2025-01-05' } }, [plan], null],
     ['none: the only plan that goes on', {}, [ending, plan], null],
     ['none: the only plan, which ends', {}, [ending], null],
   ])('is left to a person: %s', async (_, fields, running, issue) => {

@@ -32,24 +32,9 @@ describe('a view', () => {
     ['not when it is due', { ...seen(0), dueAt: now }, {}, 'provider'],
     ['never without webhooks', seen(0), { hasWebhooks: false }, 'provider'],
     ['not before it was read', { observed: null }, {}, 'provider'],
-    [
-      'shown with its age while the provider is down',
-      seen(6 * minutes),
-      { isDown: true },
-      'document',
-    ],
-    [
-      'shown with its age where none may be asked',
-      seen(6 * minutes),
-      { hasBudget: false },
-      'document',
-    ],
-    [
-      'read all the same if it is unknown',
-      { observed: null },
-      { isDown: true, hasBudget: false },
-      'provider',
-    ],
+    ['shown with its age if the provider is down', seen(6 * minutes), { isDown: true }, 'document'],
+    ['shown with its age if nobody may ask', seen(6 * minutes), { hasBudget: false }, 'document'],
+    ['read if it is unknown', { observed: null }, { isDown: true, hasBudget: false }, 'provider'],
   ])('of a document: %s', async (_, fields, options, source) => {
     const { view, calls } = await start(fields, options);
     const account = await view('cus_1');

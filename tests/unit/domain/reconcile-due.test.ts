@@ -1,4 +1,5 @@
 /** The worker's part for accounts: what is due is reconciled once, and what fails is due later and alerted in time. */
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewerAccountError } from '../../../server/domain/account/account.ts';
 import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
@@ -112,5 +113,8 @@ describe('an account that fails', () => {
       ];
       expect(logged).toEqual(isAlerted ? [line] : []);
     }
+    // On Google Cloud the line itself is what is counted.
+    const counted = readFileSync('deploy/google/at-risk-metric.yaml', 'utf8');
+    expect(counted).toContain('jsonPayload.alert="cancellation_at_risk"');
   });
 });

@@ -84,14 +84,7 @@ describe('an answer', () => {
       again,
       { writeId: writeInFlight.writeId },
     ],
-    [
-      'its key was used, and somebody did the same',
-      inFlight,
-      keyUsed,
-      ending,
-      again,
-      { writeId: null },
-    ],
+    ['its key was used, and another did it', inFlight, keyUsed, ending, again, { writeId: null }],
     [
       'it was carried out before, and somebody undid it since',
       inFlight,

@@ -22,6 +22,7 @@ describe('explain', () => {
     ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
     ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
     ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
+    ['Free until Jan 5, 2025, then it renews', { amountFrom: 'PREVIEW', status: 'trialing' }],
     [
       'Renews Jan 5, 2025; a change to the plan is waiting for its payment',
       { amountFrom: 'NOWHERE', hasPendingUpdate: true },

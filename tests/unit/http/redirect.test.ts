@@ -9,29 +9,12 @@ const app = Fastify();
 await app.register(fastifyCookie);
 await app.register(languageChoice, { siteOrigin });
 
-const marks = [
-  '/',
-  '//',
-  '\\',
-  '/\\',
-  '\\/',
-  '///',
-  '/.//',
-  '/../',
-  '/..//',
-  '/%2f',
-  '/%5c',
-  '/\t/',
-];
+const starts = ['', '/de', '/fr', '/en', '/xx', '/undo', '/declarations'];
+const marks = '/ // \\ /\\ \\/ /// /.// /../ /..// /%2f /%5c /\t/'.split(' ');
+const ends =
+  'evil.example/ user@evil.example evil.example:443?//evil.example https://evil.example'.split(' ');
 const hostile = marks.flatMap((mark) =>
-  ['', '/de', '/fr', '/en', '/xx', '/undo', '/declarations'].flatMap((start) =>
-    [
-      'evil.example/',
-      'user@evil.example',
-      'evil.example:443?//evil.example',
-      'https://evil.example',
-    ].map((end) => start + mark + end),
-  ),
+  starts.flatMap((start) => ends.map((end) => start + mark + end)),
 );
 
 it.each(['en', 'de', 'fr'])('%s', async (code) => {
@@ -46,15 +29,4 @@ it.each(['en', 'de', 'fr'])('%s', async (code) => {
       expect(location, referer).toMatch(/^\/(?![/\\])[!-~]*$/);
       expect(new URL(location, siteOrigin).origin, referer).toBe(siteOrigin);
     }
-});
-
-it.each([
-  ['/de//evil.example/', 'en', '/'],
-  ['/de/\\evil.example/', 'en', '/'],
-  ['/de/login?next=//evil.example', 'en', '/login?next=%2F%2Fevil.example&lang=en'],
-  ['/undo', 'fr', '/undo?lang=fr'],
-])('%s in %s is %s', async (path, code, location) => {
-  const referer = siteOrigin + path;
-  const answer = await app.inject({ url: `/language/${code}`, headers: { referer } });
-  expect(answer.headers.location).toBe(location);
 });
