@@ -162,8 +162,7 @@ function action(
 ): Html | null {
   const base = `/p/session/${session.secret}/subscriptions/${plan.id}`;
   if (ENDED.includes(plan.status) || !cancel.enabled) return null;
-  const [path, text] =
-    plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
+  const [path, text] = plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
     ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" aria-describedby="${description}">${text}</button>
