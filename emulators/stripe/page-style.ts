@@ -30,7 +30,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .rows li { display: grid; grid-template-columns: 1fr auto 7.5rem 8rem; gap: .25rem 1rem; align-items: center; padding: .7rem 0; font-variant-numeric: tabular-nums; }
 .rows li + li { border-top: 1px solid var(--line); }
 .rows .badge { justify-self: start; margin: 0; }
-.rows a { justify-self: end; }
+.rows a, .rows:not(.sums) span:nth-child(2) { justify-self: end; }
 .sums { margin-top: 1.25rem; }
 .sums li { grid-template-columns: 1fr auto; }
 .sums li:last-child { font-weight: 650; }
@@ -41,7 +41,7 @@ legend { margin: 0 0 .5rem; padding: 0; font-weight: 600; }
 label.choice { display: flex; gap: .75rem; align-items: baseline; margin: 0; padding: .7rem 0; font-weight: 400; border-top: 1px solid var(--line); cursor: pointer; }
 label.choice input { flex: none; width: auto; margin: 0; accent-color: var(--accent); }
 small { display: block; color: var(--soft); font-size: .875rem; }
-.card > form:last-child > details:last-child, .card > form:last-child > details:not([open]) summary, form.card fieldset:last-child { margin-bottom: 0; }
+.card > form > details:last-child, .card > form > details:not([open]) summary, form.card fieldset:last-child { margin-bottom: 0; }
 form.card { margin-top: 1rem; }
 .head { display: flex; gap: .75rem; justify-content: space-between; align-items: flex-start; }
 .badge { flex: none; margin-top: .15rem; padding: .15rem .65rem; border-radius: 99px; background: var(--calm); color: var(--on-calm); font-size: .875rem; font-weight: 600; }

@@ -40,29 +40,16 @@ export function portalPage(
   );
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
-  const card = (plan: StoredSubscription) => planCard(account, session, configuration, plan);
+  // Somebody whose payment failed came to mend that: they find it in the plan.
+  const unpaid = current.find(isUnpaid);
+  const card = (plan: StoredSubscription) =>
+    planCard(account, session, configuration, plan, plan === unpaid);
   const invoices = [...(account.invoicesByCustomer.get(session.customer) ?? [])]
     .filter(({ status }) => status !== 'draft')
     .sort((a, b) => b.created - a.created);
-  const due = invoices.filter(isPayable);
   const customer = account.customers.get(session.customer);
   const method = customer?.defaultPaymentMethod ?? null;
   const email = customer?.email;
-  // Somebody whose payment failed came to mend that.
-  const isDue = due.length > 0;
-  const methods = html`<section aria-labelledby="method">
-    <h2 id="method">Payment method</h2>
-    <div class="card">
-      <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
-      <form method="post" action="/p/session/${session.secret}/method">
-        <details>
-          <summary>Use another card</summary>
-          ${cardChoice(method)}
-          <button type="submit" class="main">Save as the card for all plans</button>
-        </details>
-      </form>
-    </div>
-  </section>`;
   return layout({
     ...configuration,
     title: 'Your plans',
@@ -70,12 +57,18 @@ export function portalPage(
     returnUrl: session.returnUrl,
     content: html`<h1>Your plans</h1>
       <p class="soft">${configuration.headline ?? email}</p>
-      ${due.map(dueNote)} ${isDue && methods}
+      ${invoices.filter(isPayable).map(dueNote)}
       <section aria-labelledby="current">
         <h2 id="current">Current plans</h2>
         ${current.length > 0 ? current.map(card) : html`<p>You have no current plan.</p>`}
       </section>
-      ${!isDue && methods}
+      <section aria-labelledby="method">
+        <h2 id="method">Payment method</h2>
+        <div class="card">
+          <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
+          ${!unpaid && otherCard(session, method)}
+        </div>
+      </section>
       <section aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
         ${invoices.length > 0 ? invoiceList(invoices) : html`<p>There is none yet.</p>`}
@@ -133,6 +126,7 @@ function planCard(
   session: StoredPortalSession,
   configuration: StoredPortalConfiguration,
   plan: StoredSubscription,
+  asksForCard: boolean,
 ): Html {
   const { label, tone } = STATUS[plan.status];
   const anchor = `plan-${plan.id}`;
@@ -145,9 +139,19 @@ function planCard(
     <p class="price" id="${anchor}-price">${formatPrice(account, plan)}</p>
     <p id="${anchor}-date">${nextDate(plan)}</p>
     ${method !== null && plan.cancelAt === null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
+    ${asksForCard && otherCard(session, method)}
     ${action(session, configuration, plan, `${anchor}-title ${anchor}-price ${anchor}-date`)}
   </article>`;
 }
+
+const otherCard = ({ secret }: StoredPortalSession, current: string | null): Html =>
+  html`<form method="post" action="/p/session/${secret}/method">
+    <details>
+      <summary>Use another card</summary>
+      ${cardChoice(current)}
+      <button type="submit" class="main">Save as the card for all plans</button>
+    </details>
+  </form>`;
 
 /** The one button that makes sense now; none for a plan that is over. The description tells equal buttons apart. */
 function action(
@@ -158,11 +162,10 @@ function action(
 ): Html | null {
   const base = `/p/session/${session.secret}/subscriptions/${plan.id}`;
   if (ENDED.includes(plan.status) || !cancel.enabled) return null;
-  const [path, look, text] =
-    plan.cancelAt === null ? ['cancel', '', 'Cancel your plan'] : ['renew', '', 'Renew'];
+  const [path, text] = plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
     ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
-    <button type="submit" class="${look}" aria-describedby="${description}">${text}</button>
+    <button type="submit" aria-describedby="${description}">${text}</button>
   </form>`;
 }
 

@@ -14,6 +14,9 @@ import styles from './landing.module.css';
 // Focusable by script, so that the keyboard goes on from the section that a link led to.
 const section = { tabIndex: -1 };
 
+/** What stands on one line. */
+const elements = { keep: <span className={styles.keep} /> };
+
 export function Landing() {
   const { ratingSource } = useConfig();
   return (
@@ -27,7 +30,7 @@ export function Landing() {
         <div className={styles.pitch}>
           {/* The promise is what is seen first; the name is the title. */}
           <hgroup>
-            <p className={styles.subtitle}>{rich(texts.subtitle, { keep: <span /> })}</p>
+            <p className={styles.subtitle}>{rich(texts.subtitle, elements)}</p>
             <h1 id="home-title">Stop Smoke Now</h1>
           </hgroup>
           <div className={styles.actions}>
@@ -63,7 +66,7 @@ export function Landing() {
 
       <section id="feature" {...section} className={styles.feature} aria-labelledby="feature-title">
         <div className="wrap">
-          <h2 id="feature-title">{texts.feature}</h2>
+          <h2 id="feature-title">{rich(texts.feature, elements)}</h2>
           <p className={styles.lead}>{texts.lead}</p>
           <div className={styles.tour}>
             <img
@@ -78,7 +81,7 @@ export function Landing() {
           </div>
           <ul className={styles.lines}>{features.slice(3).map(toItem)}</ul>
           <div className={styles.closing}>
-            <h2>{texts.closing}</h2>
+            <h2>{rich(texts.closing, elements)}</h2>
             <CallToAction size="large" />
             <Terms />
           </div>
@@ -103,7 +106,7 @@ const toItem = ({ icon, title, text, picture }: Feature) => (
   <li key={icon}>
     <Icon name={icon} size={28} />
     <h3>{title}</h3>
-    <p>{text}</p>
+    <p>{rich(text, elements)}</p>
     {picture && <img src={picture} width="260" height="180" alt="" loading="lazy" />}
   </li>
 );

@@ -15,7 +15,7 @@ export function NotFound() {
           <circle className={styles.sun} cx="100" cy="84" r="56" />
           <path
             className={styles.cloud}
-            d="M38 168a26 26 0 0 1 0-52 34 34 0 0 1 55-14 30 30 0 0 1 52 12 28 28 0 0 1 17 54z"
+            d="M38 163a26 26 0 0 1 0-52 34 34 0 0 1 55-14 30 30 0 0 1 52 12 28 28 0 0 1 17 54 34 34 0 0 1-44 6 40 40 0 0 1-46 0 30 30 0 0 1-34-6z"
           />
         </svg>
         <span>4</span>

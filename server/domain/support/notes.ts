@@ -1,4 +1,5 @@
 /** Says in plain sentences what is odd about a person, their login and their customers, for the support team. */
+import { formats } from '../../../texts/formats.ts';
 import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
 import type { BillingAccount } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
@@ -6,7 +7,7 @@ import { explain } from '../explain.ts';
 import type { Login } from '../login.ts';
 import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
 import type { Found } from './subscriber-search.ts';
-import { willRenew } from '../plan.ts';
+import { isOwed, willRenew } from '../plan.ts';
 import type { LookupKey } from './lookup-key.ts';
 
 /** What is known of somebody. */
@@ -38,6 +39,7 @@ export async function notesOn({ key, found, record, accounts }: Facts): Promise<
     ...unanswered(seen),
     ...(found.person ? [] : withoutLogin(found, seen)),
     ...(found.person ? aboutLogin(key, found.person, seen) : []),
+    ...seen.flatMap(({ list }) => list ?? []).flatMap(owed),
     ...charges(seen),
     ...(record && found.person ? aboutDocument(record, seen) : []),
     ...(seen.every(({ list }) => list?.length === 0) ? payElsewhere : []),
@@ -88,6 +90,17 @@ function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string
     ? `the payment provider has it for ${nameOf(at)}, which belongs to uid ${uid}`
     : 'it reaches the same mailbox';
   return [`Nobody signs in with this address, but ${how}. They sign in with ${email ?? 'none'}.`];
+}
+
+/** Why most people write. */
+function owed(plan: AccountSubscription): string[] {
+  const { id, collection, retryAt, cancelAt } = plan;
+  if (!isOwed(plan)) return [];
+  if (collection === 'INVOICE') return [`The last invoice of ${id} is not paid.`];
+  // What is not paid when the plan ends is not tried any more.
+  const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
+  const then = isTried ? `tried again on ${formats.en.day(retryAt)}` : 'not tried again';
+  return [`The last payment of ${id} failed, and is ${then}.`];
 }
 
 function charges(seen: Seen[]): string[] {

@@ -111,6 +111,16 @@ describe('a ticket', () => {
     }
   });
 
+  it('past due: what failed comes first', async () => {
+    const failing = { trial_period_days: 7, default_payment_method: 'pm_card_chargeCustomerFail' };
+    const { uid, subscriptions } = await createSubscriber(portal.sdk, [{ params: failing }]);
+    const id = subscriptions[0]?.id ?? '';
+    await portal.sdk.subscriptions.update(id, { trial_end: 'now' });
+    await expect
+      .poll(async () => (await whoIs(uid)).notes[0])
+      .toBe(`The last payment of ${id} failed, and is not tried again.`);
+  });
+
   it('duplicate customers: all of them, in any letter case, and which the subscriber can’t see', async () => {
     const { uid, email, customerId } = await createSubscriber(portal.sdk);
     const twin = await createCustomer(portal.sdk, [{}], email.toUpperCase());

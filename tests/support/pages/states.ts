@@ -143,7 +143,7 @@ export const states: readonly State[] = [
       await page.goto(site);
       await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
       await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=any`);
-      await page.getByText(/switched off/).waitFor();
+      await page.getByText(/account is disabled/).waitFor();
     },
   },
   {

@@ -11,14 +11,14 @@ export const texts = {
   "about": "Aufhören ist schwer. Sie müssen es nicht allein schaffen.",
   "companion": "Stop Smoke Now begleitet Menschen, die mit dem Rauchen aufhören möchten. Die App lernt Ihre Gewohnheiten kennen, hilft Ihnen durch die Minuten, in denen das Verlangen am stärksten ist, und zeigt Ihnen, wie weit Sie schon gekommen sind.",
   "methods": "Mit bewährten Methoden ist sie bei jedem Schritt an Ihrer Seite: vom ersten Gedanken ans Aufhören bis zu dem Tag, an dem Sie merken, dass Sie nicht mehr mitzählen.",
-  "feature": "Alles für einen rauchfreien Tag",
+  "feature": "Alles für einen <keep>rauchfreien</keep> Tag",
   "lead": "Und dann für den nächsten. In einer einzigen App.",
   "app": "Ein Beispiel für die erste Ansicht der App: Tage ohne Zigarette, gespartes Geld, von Tag zu Tag weniger Verlangen und eine Taste für den Moment, in dem es kommt.",
-  "closing": "Schon morgen kann Ihr erster rauchfreier Tag beginnen",
+  "closing": "Schon morgen kann Ihr erster <keep>rauchfreier</keep> Tag beginnen",
   "features": {
     "health": {
       "title": "Gesundheit im Blick",
-      "text": "Sehen Sie, wie es Ihnen geht, während die rauchfreien Tage mehr werden.",
+      "text": "Sehen Sie, wie es Ihnen geht, während die <keep>rauchfreien</keep> Tage mehr werden.",
     },
     "toolkit": {
       "title": "Soforthilfe bei Verlangen",

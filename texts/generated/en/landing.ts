@@ -11,14 +11,14 @@ export const texts = {
   "about": "Quitting is hard. You don’t have to do it alone.",
   "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when cravings hit hardest, and shows you how far you’ve come.",
   "methods": "Built on proven methods, it stays with you every step of the way, from your first thought of quitting to the day you notice you’ve stopped counting.",
-  "feature": "Everything you need for a smoke-free day",
+  "feature": "Everything you need for a <keep>smoke-free</keep> day",
   "lead": "And then for the next one. All in one app.",
   "app": "An example of the app’s first screen: days without smoking, money saved, fewer cravings from day to day, and a button for the moment when one comes.",
-  "closing": "Tomorrow could be your first smoke-free morning",
+  "closing": "Tomorrow could be your first <keep>smoke-free</keep> morning",
   "features": {
     "health": {
       "title": "Health tracking",
-      "text": "Keep an eye on how you feel while the smoke-free days add up.",
+      "text": "Keep an eye on how you feel while the <keep>smoke-free</keep> days add up.",
     },
     "toolkit": {
       "title": "Craving toolkit",

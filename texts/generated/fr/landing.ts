@@ -11,14 +11,14 @@ export const texts = {
   "about": "Arrêter de fumer, c’est difficile. Nous sommes à vos côtés.",
   "companion": "Stop Smoke Now accompagne les personnes qui veulent arrêter de fumer. L’app apprend à connaître vos habitudes, vous aide à passer les minutes où l’envie est la plus forte et vous montre le chemin déjà parcouru.",
   "methods": "Fondée sur des méthodes éprouvées, elle vous suit à chaque étape, de la première idée d’arrêter jusqu’au jour où vous remarquez que vous ne comptez plus les jours.",
-  "feature": "Tout ce qu’il faut pour une journée sans tabac",
+  "feature": "Tout ce qu’il faut pour une journée <keep>sans tabac</keep>",
   "lead": "Puis pour la suivante. Le tout dans une seule app.",
   "app": "Exemple du premier écran de l’app : jours sans fumer, argent économisé, envies moins nombreuses de jour en jour, et un bouton pour le moment où une envie survient.",
-  "closing": "Demain pourrait être votre premier matin sans tabac",
+  "closing": "Demain pourrait être votre premier matin <keep>sans tabac</keep>",
   "features": {
     "health": {
       "title": "Suivi de votre santé",
-      "text": "Gardez un œil sur votre forme à mesure que les jours sans tabac s’additionnent.",
+      "text": "Gardez un œil sur votre forme à mesure que les jours <keep>sans tabac</keep> s’additionnent.",
     },
     "toolkit": {
       "title": "Aide contre les envies",
