@@ -52,23 +52,32 @@ describe('GET /manage_subscription/portal', () => {
     expect(lines()).not.toContain(new URL(address).pathname);
   });
 
-  it('makes none for whoever only looks ahead, nor for a link on another site, which leads to the page', async () => {
+  it.each<[string, Headers]>([
+    ['a prefetch', { 'sec-purpose': 'prefetch' }],
+    ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a prefetch of older browsers', { purpose: 'prefetch' }],
+    ['a prefetch of Firefox', { 'x-moz': 'prefetch' }],
+  ])('makes none for %s', async (_, headers) => {
     const { cookie } = await somebody();
     portal.stripe.requests.clear();
-    const aheads: Headers[] = [
-      { 'sec-purpose': 'prefetch' },
-      { 'sec-purpose': 'prefetch;prerender' },
-      // Of older browsers, and of Firefox.
-      { purpose: 'prefetch' },
-      { 'x-moz': 'prefetch' },
-    ];
-    const ahead = [...aheads.map((each) => follow(cookie, each)), follow(cookie, {}, 'HEAD')];
-    for (const answer of await Promise.all(ahead)) {
-      expect(answer).toMatchObject({ statusCode: 403, body: '' });
-      expect(answer.headers['cache-control']).toBe('no-store');
-    }
-    const foreign = await follow(cookie, { 'sec-fetch-site': 'cross-site' });
-    expect(foreign).toMatchObject({ statusCode: 303, headers: { location: page } });
+    const answer = await follow(cookie, headers);
+    expect(answer).toMatchObject({ statusCode: 403, body: '' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('makes none for HEAD', async () => {
+    const { cookie } = await somebody();
+    portal.stripe.requests.clear();
+    expect((await follow(cookie, {}, 'HEAD')).statusCode).toBe(403);
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('makes none for a link on another site, which leads to the page', async () => {
+    const { cookie } = await somebody();
+    portal.stripe.requests.clear();
+    const answer = await follow(cookie, { 'sec-fetch-site': 'cross-site' });
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: page } });
     expect(portalSessions()).toEqual([]);
   });
 

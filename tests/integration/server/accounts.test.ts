@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
+import { withDates } from '../../../server/adapters/firestore/versioned.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
 import { withCommitTime } from '../../../server/domain/stored.ts';
 import {
@@ -14,6 +15,7 @@ import {
   changedAccount,
   type StoredAccount,
 } from '../../../server/domain/account/changed-account.ts';
+import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
@@ -98,6 +100,14 @@ await onBothEmulators((stage) => {
       expect(await receipts()).toEqual(ids);
     },
   );
+
+  it('writes all or nothing: a write that comes too late leaves no receipt', async () => {
+    const stored = await store.read(id);
+    await put({ failures: 7 });
+    expect(await store.write(stored, ending(stored))).toBeNull();
+    expect(await receipts()).toEqual([]);
+    expect((await store.read(id)).value).toMatchObject({ failures: 7, desired: {} });
+  });
 
   it('a touch makes it due, makes it if need be, and moves the version', async () => {
     const heardAt = new Date('2025-01-05T10:00:00Z');
@@ -189,6 +199,59 @@ await onBothEmulators((stage) => {
     },
   );
 
+  it('keeps the fields that only a newer release knows, at every level', async () => {
+    const next = 'added by the next release';
+    const receipt = {
+      id: `receipt${id}`,
+      subscriptionId: 'sub_1',
+      customerId: id,
+      state: 'REQUESTED' as const,
+      requestedBy: 'SUBSCRIBER' as const,
+      requestedAt: new Date(),
+      confirmedAt: null,
+      effectiveAt: null,
+      withdrawnAt: null,
+      withdrawnBy: null,
+      reason: null,
+      comment: null,
+    };
+    const newer = {
+      ...newAccount(id),
+      next,
+      observed: { observedAt: new Date(), subscriptions: [], next: { at: new Date(), next } },
+      desired: {
+        sub_1: {
+          ...desiredState({ generation: 1, intent: 'END', state: 'PENDING' }),
+          receipt: { ...receipt, next },
+          recent: [{ requestId: 'one', generation: 1, receiptId: receipt.id, next }],
+          next,
+        },
+      },
+    };
+    await accounts.doc(id).set(newer);
+    const receipts = sdk.collection('cancellations');
+    await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
+    const stored = await store.read(id);
+    const changed = changedAccount(stored.value);
+    changed.account.failures = 1;
+    const held = changed.account.desired['sub_1']?.receipt;
+    if (held) writeReceipt(changed, held, { state: 'CONFIRMED' });
+    expect(await store.write(stored, changed)).not.toBeNull();
+    const confirmed = { ...receipt, state: 'CONFIRMED', next };
+    const { sub_1: intent } = newer.desired;
+    const desired = { sub_1: { ...intent, receipt: confirmed } };
+    const written = (await accounts.doc(id).get()).data();
+    expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
+    const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
+    expect(expiresAt).toBeDefined();
+    expect(withDates(document)).toEqual({
+      ...confirmed,
+      number: receiptNumber(receipt.id),
+      elsewhere: true,
+    });
+    expect(lines.join('')).not.toContain('account_set_aside');
+  });
+
   it('keeps every intent that is whole of a document that is not', async () => {
     const whole = desiredState({ generation: 3, intent: 'END', state: 'PENDING' });
     const desired = { sub_whole: whole, sub_broken: { ...whole, state: 'LOST' } };
@@ -244,7 +307,13 @@ await onBothEmulators((stage) => {
       all
         .doc(`${id}.${name}`)
         .set({ ...made, id: `${id}.${name}`, customerId, requestedAt: new Date(2025, 0, day) });
-    await Promise.all([put('a', 1), put('b', 2), put('c', 2), put('d', 3), put('e', 2, 'another')]);
+    await Promise.all([
+      put('a', 1),
+      put('b', 2),
+      put('c', 2),
+      put('d', 3),
+      put('e', 2, `${id}other`),
+    ]);
     const page = async (after?: string) =>
       (await store.receiptsOf([id], 2, after)).map((each) => each.id.split('.').at(-1));
     expect(await page()).toEqual([made?.id.split('.').at(-1), 'd']);

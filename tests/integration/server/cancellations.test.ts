@@ -1,8 +1,7 @@
 /** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSeeded, createUser, type TestUser } from '../../support/factories.ts';
-import { type Replica, usePortal } from '../../support/harness.ts';
+import { createSeeded, createUser } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
 import {
   cancel,
   planOf,
@@ -67,6 +66,14 @@ describe('cancelSubscription', () => {
     });
   });
 
+  it('says so when the subscription has ended already', async () => {
+    const { subscriber, id } = await one();
+    await portal.sdk.subscriptions.cancel(id);
+    expect((await cancel(portal, subscriber, { subscriptionId: id })).data).toMatchObject({
+      cancelSubscription: { __typename: 'SubscriptionAlreadyEnded', subscription: { id } },
+    });
+  });
+
   it('refuses a comment that Stripe would refuse, and names the limit', async () => {
     const { subscriber, id } = await one();
     const input = { subscriptionId: id, comment: 'x'.repeat(5001) };
@@ -110,6 +117,17 @@ describe('a request id that was used', () => {
     extensions: { code: 'BAD_USER_INPUT' },
     message: expect.stringContaining('Nothing was recorded') as string,
   };
+
+  it('for one intent is refused for another, and nothing is recorded', async () => {
+    const { subscriber, id } = await one();
+    const press = { subscriptionId: id, requestId: 'x1' };
+    await cancel(portal, subscriber, press);
+    portal.stripe.requests.clear();
+    expect((await resume(portal, subscriber, press)).errors).toMatchObject([refusal]);
+    expect(writesTo(portal)).toEqual([]);
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+  });
 
   it('at the same time for two intents serves one of them', async () => {
     const { subscriber, id } = await one();
@@ -244,33 +262,4 @@ describe('a change made at the provider', () => {
     ]);
     expect(await planOf(portal, subscriber)).toBeUndefined();
   });
-});
-
-/** One person's phone: it asks again when it is told to try again, as it may be while the machine has too much to do. */
-async function press(at: Replica, user: TestUser, input: object) {
-  for (let pause = 500; ; pause *= 2) {
-    const { data, errors = [] } = await cancel(at, user, input);
-    if (errors.length === 0) return data.cancelSubscription;
-    for (const { extensions } of errors) expect(extensions.code).toMatch(/_UNAVAILABLE$/);
-    await wait(Math.random() * pause);
-  }
-}
-
-it.each([
-  ['without a request id', {}],
-  ['with one request id', { requestId: 'press-1' }],
-])('50 equal cancellations on two replicas are one: %s', async (_, more) => {
-  const { subscriber, id } = await one();
-  const replicas = [portal, await portal.addReplica()];
-  portal.stripe.requests.clear();
-  const input = { subscriptionId: id, ...more };
-  const outcomes = await Promise.all(
-    Array.from({ length: 25 }, () => replicas.map((at) => press(at, subscriber, input))).flat(),
-  );
-  expect(new Set(outcomes.map(({ __typename }) => __typename))).toEqual(
-    new Set(['CancellationAccepted']),
-  );
-  expect(new Set(outcomes.map(({ cancellation }) => cancellation.id)).size).toBe(1);
-  expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
-  expect(writesTo(portal)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 /** Metrics: that anonymous callers can’t make them grow, that failures count from 0, and what is pending. */
+import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
@@ -52,27 +53,37 @@ describe('counters that an alert adds up or waits for', () => {
   });
 });
 
-describe('what waits in Firestore is counted, with the age of the oldest', () => {
+describe('pending cancellations', () => {
   const fresh = usePortal();
-  const since = new Date(Date.now() - 20 * 60_000);
-  // Never due, so that no worker of another test takes it.
-  const dueAt = new Date('2999-01-01');
 
-  it('cancellations that are pending, and declarations that are unmatched', async () => {
-    const account = { ...newAccount('metrics'), pendingSince: since, dueAt };
-    const declared = declaration({ id: 'metrics', receivedAt: since, dueAt });
-    const [one, other] = ['accounts', 'declarations'].map((folder) =>
-      getFirestore(getApps()[0]!).collection(folder).doc('metrics'),
-    );
-    await Promise.all([one?.set(account), other?.set(declared)]);
-    for (const [what, state] of [
-      ['cancellations', 'pending'],
-      ['declarations', 'unmatched'],
-    ]) {
-      const value = (name: string) => valueOf(`portal_${what}_${name}`, fresh.metrics.register);
-      expect(await value(state ?? '')).toBeGreaterThanOrEqual(1);
-      expect(await value(`oldest_${state}_age_seconds`)).toBeGreaterThanOrEqual(1_200);
-    }
-    await Promise.all([one?.delete(), other?.delete()]);
+  it('are counted in Firestore, with the age of the oldest', async () => {
+    const [firebase] = getApps();
+    const account = getFirestore(firebase!).collection('accounts').doc('cus_metrics');
+    const pendingSince = new Date(Date.now() - 20 * 60_000);
+    // Never due, so that no reconciler of another test takes it.
+    const dueAt = new Date('2999-01-01');
+    await account.set({ ...newAccount('cus_metrics'), pendingSince, dueAt });
+    const value = (name: string) => valueOf(name, fresh.metrics.register);
+    expect(await value('portal_cancellations_pending')).toBeGreaterThanOrEqual(1);
+    const age = await value('portal_cancellations_oldest_pending_age_seconds');
+    expect(age).toBeGreaterThanOrEqual(1_200);
+    await account.delete();
+  });
+});
+
+describe('declarations whose plan was not looked for', () => {
+  const fresh = usePortal();
+
+  it('are counted in Firestore, with the age of the oldest', async () => {
+    const receivedAt = new Date(Date.now() - 20 * 60_000);
+    const id = `D-${randomUUID()}`;
+    // Never due, so that no worker of another test takes it.
+    const waiting = declaration({ id, receivedAt, dueAt: new Date('2999-01-01') });
+    await fresh.services.declarations.add(waiting, []);
+    const value = (name: string) => valueOf(name, fresh.metrics.register);
+    expect(await value('portal_declarations_unmatched')).toBeGreaterThanOrEqual(1);
+    const age = await value('portal_declarations_oldest_unmatched_age_seconds');
+    expect(age).toBeGreaterThanOrEqual(1_200);
+    await getFirestore().doc(`declarations/${id}`).delete();
   });
 });

@@ -1,5 +1,5 @@
 /** Session cookies: who gets one, what it says, who is refused, and that it opens nothing but pages. */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -131,9 +131,15 @@ describe('POST /session', () => {
     expect((await post(cookie!.value)).statusCode).toBe(401);
     const query = '{ viewer { id } }';
     expect(await portal.ask(query, { token: cookie!.value })).toMatchObject({ status: 401 });
+    const { app } = portal;
     const headers = { cookie: `__session=${cookie!.value}` };
-    const request = { method: 'POST', url: '/graphql', headers, payload: { query } } as const;
-    expect((await portal.app.inject(request)).json()).toMatchObject({ data: { viewer: null } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      payload: { query },
+    });
+    expect(answer.json()).toMatchObject({ data: { viewer: null } });
     await expect(portal.services.sessions.verify(token)).rejects.toMatchObject(invalid);
   });
 
@@ -149,6 +155,12 @@ describe('POST /session', () => {
       expect((await post(token, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(204);
     },
   );
+
+  it('lets no other site ask', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const answer = await portal.app.inject({ method: 'OPTIONS', url: '/session', headers });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
 
   it('answers 503 while Firebase is down', async () => {
     const { token } = await createUser();
@@ -241,29 +253,60 @@ describe('a signed cookie', () => {
   });
 
   it.each([
-    ['an ID token', { iss: `https://securetoken.google.com/${projectId}` }],
-    ['one of another issuer', { iss: 'https://session.firebase.google.com/another-project' }],
-    ['one that expired 6 minutes ago', { exp: now() - 360 }],
-    ['one of an address that is not proven', { email_verified: false }],
-    ['one that is too long', { more: 'x'.repeat(4_096) }],
-  ])('is not %s', async (_, claims: Record<string, unknown>) => {
+    ['made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }],
+    ['that expired 4 minutes ago', { exp: now() - 240 }],
+  ])('may be one %s: clocks differ', async (_, claims: Record<string, unknown>) => {
     const { uid, email } = await createUser();
     const cookie = await sign({ sub: uid, email, ...claims });
-    await expect(signed().verify(cookie)).rejects.toMatchObject(invalid);
-  });
-
-  // identity.test.ts has the rest: both kinds of tokens are proven by the same code.
-  it('is refused unsigned, and with an unknown key', async () => {
-    const { uid, email } = await createUser();
-    const genuine = await sign({ sub: uid, email });
-    const unsigned = genuine.slice(0, genuine.lastIndexOf('.') + 1);
-    const unknown = await sign({ sub: uid, email }, { kid: 'made-up' });
-    for (const forged of [unsigned, unknown, '', 'garbage'])
-      await expect(signed().verify(forged)).rejects.toMatchObject(invalid);
+    expect(await signed().verify(cookie)).toMatchObject({ uid });
   });
 
   it.each([
+    ['an ID token', { iss: `https://securetoken.google.com/${projectId}` }],
+    ['one of another issuer', { iss: 'https://session.firebase.google.com/another-project' }],
+    ['one of another project', { aud: 'another-project' }],
+    ['one that expired 6 minutes ago', { exp: now() - 360 }],
+    ['one that never expires', { exp: undefined }],
+    ['one from the future', { iat: now() + 360 }],
+    ['one without a sign-in', { auth_time: undefined }],
+    ['one without an owner', { sub: '' }],
+    ['one of an address that is not proven', { email_verified: false }],
+    ['one that is too long', { more: 'x'.repeat(4_096) }],
+    ['one with an unknown key', { kid: 'made-up' }],
+  ])('is not %s', async (_, { kid, ...claims }: Record<string, unknown> & { kid?: string }) => {
+    const { uid, email } = await createUser();
+    const cookie = await sign({ sub: uid, email, ...claims }, kid === undefined ? {} : { kid });
+    await expect(signed().verify(cookie)).rejects.toMatchObject(invalid);
+  });
+
+  it('is refused unsigned, with another algorithm, or changed', async () => {
+    const { uid, email } = await createUser();
+    const genuine = await sign({ sub: uid, email });
+    const [header = '', payload = '', signature = ''] = genuine.split('.');
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+    const read = (text: string) =>
+      JSON.parse(Buffer.from(text, 'base64url').toString()) as { kid: string };
+    const { kid } = read(header);
+    const { keys } = (await (await fetch(issuer().url)).json()) as { keys: { n: string }[] };
+    const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`;
+    const sessions = signed();
+    for (const forged of [
+      `${part({ alg: 'none' })}.${payload}.`,
+      `${header}.${payload}.`,
+      `${header}.${part({ ...read(payload), sub: 'somebody-else' })}.${signature}`,
+      `${hs256}.${createHmac('sha256', keys[0]!.n).update(hs256).digest('base64url')}`,
+      ...['', 'garbage', 'a.b.c', '🙂', 'x'.repeat(100_000)],
+    ])
+      await expect(sessions.verify(forged)).rejects.toMatchObject(invalid);
+    expect(await sessions.verify(genuine)).toMatchObject({ uid });
+  });
+
+  it.each([
+    ['is removed', (uid: string) => auth().deleteUser(uid)],
+    ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
     ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
+    ['is not proven', (uid: string) => auth().updateUser(uid, { emailVerified: false })],
+    ['is renamed', (uid: string) => auth().updateUser(uid, { email: `new-${uid}@example.com` })],
     ['logged out', (uid: string) => sessionEnds().write(uid)],
   ])(
     'of an account that %s is refused at once where it counts, else within a minute',

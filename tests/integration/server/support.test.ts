@@ -1,7 +1,12 @@
 /** The support team: what it sees, what it can do for a subscriber, and what it can't. */
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
-import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  writeDocument,
+} from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
@@ -29,6 +34,17 @@ describe('what an agent sees', () => {
     const receipt = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
     const fields = 'cancellations { subscriptionId state requestedBy }';
     expect(await see(subscriber.uid, fields)).toEqual({ cancellations: [receipt] });
+  });
+
+  it('never includes a way into the account', async () => {
+    const { uid } = await createSubscriber(portal.sdk);
+    portal.stripe.requests.clear();
+    const { subscriber, errors } = await find(uid, 'id portalUrl');
+    expect(subscriber).toEqual({ id: uid, portalUrl: null });
+    expect(errors).toMatchObject([
+      { path: ['whoIs', 'subscriber', 'portalUrl'], extensions: { code: 'FORBIDDEN' } },
+    ]);
+    expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
 

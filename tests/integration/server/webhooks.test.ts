@@ -3,12 +3,24 @@ import { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
-import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createWebhookVerifier } from '../../../server/adapters/stripe/verify-webhook.ts';
 import type { CustomerEvent } from '../../../server/domain/webhook-events.ts';
 import { webhooks } from '../../../server/http/webhooks.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
+import { createCustomer } from '../../support/factories.ts';
+import { sdkFor } from '../../support/harness.ts';
 
 const secret = 'whsec_canary_tests';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -18,9 +30,18 @@ let handled: CustomerEvent[];
 let handle: (event: CustomerEvent) => Promise<void>;
 let lines: string[];
 let app: FastifyInstance;
-const sdk = new Stripe('sk_test_webhooks');
+let url: string;
+let emulator: StripeEmulator;
+let sdk: Stripe;
+
+beforeAll(async () => {
+  emulator = await startStripeEmulator({ webhookRetryDelays: [10, 20, 40] });
+  sdk = sdkFor(emulator);
+});
+afterAll(() => emulator.close());
 
 beforeEach(async () => {
+  emulator.reset();
   handled = [];
   lines = [];
   handle = async (event) => void handled.push(event);
@@ -36,6 +57,7 @@ beforeEach(async () => {
     handle: (event) => handle(event),
     metrics: createMetrics(),
   });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
   return () => app.close();
 });
 
@@ -137,6 +159,13 @@ describe('a genuine event', () => {
     });
   });
 
+  test('needs one good signature of two, while the secret is rolled over', async () => {
+    const body = eventOf();
+    const [, old] = sign(body, { secret: 'whsec_old' }).split(',');
+    expect((await post(body, sign(body).replace(',', `,${old},`))).status).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
   test.each([-299, 299])('is taken when it was signed at %i s from now', async (offset) => {
     const body = eventOf();
     expect((await post(body, sign(body, { timestamp: seconds() + offset }))).status).toBe(200);
@@ -151,13 +180,18 @@ describe('the endpoint refuses with the same 400', () => {
   const cases: [name: string, reason: string, body: string, signature: string | null][] = [
     ['no signature', 'no signature', good, null],
     ['another secret', 'bad signature', good, sign(good, { secret: 'whsec_other' })],
+    ['a signature of another scheme', 'bad signature', good, sign(good, { scheme: 'v0' })],
     ['a changed body', 'bad signature', good.replace('sub_canary', 'sub_other'), now],
+    ['a truncated body', 'bad signature', good.slice(0, -10), now],
     ['no body', 'bad signature', '', now],
+    ['another time than was signed', 'bad signature', good, now.replace(/t=\d/, 't=2')],
     ['an old delivery sent again', 'bad signature', good, at(-305)],
     ['the near future', 'from the future', good, at(330)],
     ['two times', 'no signature', good, `t=${seconds()},${now}`],
     ['a time that is no number', 'no signature', good, now.replace(/t=\d+/, 't=NaN')],
     ['no time', 'no signature', good, `v1=${hex}`],
+    ['no v1', 'bad signature', good, `t=${seconds()}`],
+    ['half a v1', 'bad signature', good, now.slice(0, -8)],
     ['nonsense', 'no signature', good, 'let me in'],
     ['a good signature of no JSON', 'unknown format', 'hello', sign('hello')],
     ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
@@ -173,6 +207,14 @@ describe('the endpoint refuses with the same 400', () => {
     expect(answer).toEqual({ status: 400, body: { message: 'The delivery was refused.' } });
     expect(outcomes()).toEqual([reason]);
     expect(handled).toEqual([]);
+  });
+
+  test('a genuine delivery, sent again when it has become old', () => {
+    const verify = createWebhookVerifier(sdk, [secret]);
+    expect(verify(Buffer.from(good), now)).toMatchObject({ id: 'evt_1' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 302_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(() => verify(Buffer.from(good), now)).toThrow('bad signature');
   });
 });
 
@@ -205,5 +247,42 @@ describe('an event that comes more than once', () => {
     const { status, body } = await post(eventOf());
     expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('bug')]);
     expect(outcomes()).toEqual(['failed']);
+  });
+});
+
+describe('with Stripe', () => {
+  /** Has the emulator send its events to us. */
+  const listen = () =>
+    emulator.seed({ webhookEndpoints: [{ url: `${url}/webhooks/stripe`, secret }] });
+
+  test('the portal hears of every change of a subscription', async () => {
+    listen();
+    const { id, subscriptions } = await createCustomer(sdk, [{}]);
+    const subscriptionId = String(subscriptions[0]?.id);
+    await sdk.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    await sdk.subscriptions.cancel(subscriptionId);
+    await emulator.settled();
+    expect(handled.map(({ type }) => type).sort()).toEqual([
+      'customer.subscription.created',
+      'customer.subscription.deleted',
+      'customer.subscription.updated',
+    ]);
+    expect(new Set(handled.map((event) => event.customerId))).toEqual(new Set([id]));
+    expect(outcomes()).toContain('ignored');
+  });
+
+  test('the portal is sent again what failed, until it is handled', async () => {
+    let failures = 2;
+    handle = async (event) => {
+      if ((failures -= 1) >= 0) throw new UpstreamError('stripe', new Error('down'));
+      handled.push(event);
+    };
+    const { subscriptions } = await createCustomer(sdk, [{}]);
+    listen();
+    await sdk.subscriptions.update(String(subscriptions[0]?.id), { cancel_at_period_end: true });
+    await emulator.settled();
+    expect(outcomes()).toEqual(['failed', 'failed', 'handled']);
+    const { data } = await sdk.events.list({ type: 'customer.subscription.updated' });
+    expect([data[0]?.id, data[0]?.pending_webhooks]).toEqual([handled[0]?.id, 0]);
   });
 });

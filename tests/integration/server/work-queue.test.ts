@@ -177,7 +177,11 @@ describe('the queue has', () => {
     const declared = { ...declaration().declared, name: 'Ann Lee', email: 'Ann@Example.org' };
     const candidate = { customerId: 'cus_a', subscriptionId: 'sub_a', boughtAt: null };
     const unknown = await store({ receivedAt: twoDaysAgo, issue: 'NO_PLAN', declared });
-    const seen = await store({ receivedAt: new Date(), issue: 'REFUSED', candidates: [candidate] });
+    const known = await store({
+      receivedAt: new Date(),
+      issue: 'REFUSED',
+      candidates: [candidate],
+    });
     const items = await queue();
     const of = ({ id }: { id: string }) => items.find((item) => item.declarationId === id);
     expect(of(unknown)).toMatchObject({
@@ -187,7 +191,7 @@ describe('the queue has', () => {
       name: 'Ann Lee',
       email: 'Ann@Example.org',
     });
-    expect(of(seen)).toMatchObject({ isOverdue: false, key: 'cus_a' });
+    expect(of(known)).toMatchObject({ isOverdue: false, key: 'cus_a' });
   });
 
   it('an account that was set aside, with the document', async () => {
@@ -317,4 +321,26 @@ it('stays as it is while the store doesn’t answer', async () => {
     portal.services.work = work;
   }
   expect(await itemsOf(customerId)).toEqual([item]);
+});
+
+it('is for the support team only, and each look is in the audit', async () => {
+  const { token, uid } = await createUser();
+  const { errors } = await portal.ask('{ workQueue { id } }', { token });
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  const refused = await portal.ask(
+    'mutation { resolveWorkItem(input: { itemId: "a", note: "" }) { __typename } }',
+    { token },
+  );
+  expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  const reader = await createUser({ role: 'support' });
+  await portal.ask('{ workQueue { id } }', { token: reader.token });
+  const stored = async (agentId: string) =>
+    (await getFirestore().collection('audit').where('agentId', '==', agentId).get()).docs
+      .map((document) => [document.get('operation'), document.get('outcome')] as unknown[])
+      .sort();
+  expect(await stored(uid)).toEqual([
+    ['resolveWorkItem', 'REFUSED'],
+    ['workQueue', 'REFUSED'],
+  ]);
+  expect(await stored(reader.uid)).toEqual([['workQueue', 'SUCCEEDED']]);
 });

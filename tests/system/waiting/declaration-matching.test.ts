@@ -1,20 +1,22 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { hash, randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createCustomer, createSubscriber } from '../../support/factories.ts';
-import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const agent = useAgent();
-useWorker(portal);
+let stop = async () => {};
+beforeAll(() => void (stop = portal.services.start()));
+afterAll(() => stop());
 
 const none = () => `${randomUUID()}@example.com`;
 
@@ -39,12 +41,14 @@ async function declare(
 const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt
   candidates { customerId subscriptionId boughtAt } resolution { outcome note agentId }`;
 
-async function declarations(variables: object = {}) {
-  const { data } = await portal.ask(
-    `query ($state: DeclarationState) { declarations(state: $state, first: 100) { ${fields} } }`,
-    { token: agent.token, variables },
+async function declarations(variables: object, { token } = agent) {
+  const { data, errors } = await portal.ask(
+    `query ($state: DeclarationState, $first: Int! = 100) {
+      declarations(state: $state, first: $first) { ${fields} }
+    }`,
+    { token, variables },
   );
-  return (data as unknown as { declarations: Declaration[] }).declarations;
+  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
 }
 
 /** The declaration as support sees it, once it has been looked at. */
@@ -52,7 +56,7 @@ async function settled(id: string): Promise<Declaration> {
   let found: Declaration | undefined;
   await expect
     .poll(async () => {
-      found = (await declarations()).find((each) => each.id === id);
+      found = (await declarations({})).found?.find((each) => each.id === id);
       return found?.state ?? 'RECEIVED';
     })
     .not.toBe('RECEIVED');
@@ -71,6 +75,15 @@ describe('a declaration', () => {
     expect(await receiptsOf(portal, subscriber)).toMatchObject([
       { id: matched.cancellationId, state: 'CONFIRMED', requestedBy: 'DECLARATION' },
     ]);
+  });
+
+  it('finds a customer of the payment provider who has no login', async () => {
+    const email = none();
+    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[0]?.id,
+    });
   });
 
   it.each(['unicode', 'punycode', 'capitals'])(
@@ -93,6 +106,17 @@ describe('a declaration', () => {
       }
     },
   );
+
+  it('ends the plan that goes on, where another one ends already', async () => {
+    const { email, subscriptions } = await createSubscriber(portal.sdk, [
+      { params: { cancel_at_period_end: true } },
+      {},
+    ]);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[1]?.id,
+    });
+  });
 
   it('is one intent, also when it is worked on twice', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
@@ -162,7 +186,7 @@ describe('support', () => {
   it('sees the queue, and takes a declaration out of it once', async () => {
     const id = await declare(none());
     await settled(id);
-    expect((await declarations({ state: 'OPEN' })).map((each) => each.id)).toContain(id);
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
     const resolve = async (declarationId: string) => {
       const { data } = await portal.ask(
         `mutation ($input: ResolveDeclarationInput!) {
@@ -191,7 +215,14 @@ describe('support', () => {
     expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
     expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
     expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
-    expect((await declarations({ state: 'OPEN' })).map((each) => each.id)).not.toContain(id);
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+  });
+
+  it('alone may do that', async () => {
+    const { errors } = await declarations({}, await createUser());
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    const tooMany = await declarations({ first: 101 });
+    expect(tooMany.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 });
 
@@ -242,6 +273,32 @@ describe('the link that undoes it', () => {
     expect(await mails()).toBe(before + 1);
     expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
+    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
+  });
+
+  it('does nothing once somebody has said something else', async () => {
+    const { subscriber, subscriptionId, token } = await matched();
+    await cancel(portal, subscriber, { subscriptionId });
+    const { state } = await portal.services.undoDeclaration.undo(token);
+    expect(state).toBe('SUPERSEDED');
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('says so when the plan is over, and of a link that does not exist', async () => {
+    const { subscriptionId, token, subscriber } = await matched();
+    const undo = portal.services.undoDeclaration;
+    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
+      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
+    await portal.sdk.subscriptions.cancel(subscriptionId);
+    await planOf(portal, subscriber);
+    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
   });
 
   it('is one intent when it is pressed many times at once', async () => {

@@ -1,5 +1,6 @@
 /** A change that Stripe can't hear of now: accepted on any replica, told as it is, and carried out later. */
 import { describe, expect, it } from 'vitest';
+import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -153,5 +154,29 @@ describe('while Stripe is silent', () => {
     heal();
     await reconcileUntil(id, true, fresh);
     expect(await receiptsOf(fresh, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+  });
+
+  it('a resume is accepted just so', async () => {
+    const { subscriber, id } = await one({ cancel_at_period_end: true });
+    await planOf(portal, subscriber);
+    gateway.plan = () => 'stall';
+    const { data } = await resume(portal, subscriber, { subscriptionId: id });
+    expect(data.resumeSubscription).toMatchObject({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: false,
+    });
+    heal();
+    await reconcileUntil(id, false);
+  });
+
+  it('nothing is promised of a plan that nobody ever saw, and that is said', async () => {
+    const user = await createUser();
+    const { id: customerId, subscriptions } = await createCustomer(portal.sdk, [{}]);
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+    gateway.plan = () => 'stall';
+    const { errors } = await cancel(portal, user, { subscriptionId: subscriptions[0]?.id });
+    expect(errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+    const { value: account } = await portal.services.accounts.read(customerId);
+    expect(account).toMatchObject({ desired: {}, pendingSince: null });
   });
 });

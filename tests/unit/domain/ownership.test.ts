@@ -72,7 +72,12 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
       const services = { accounts: {}, billing, ownership } as unknown as BillingServices;
       const { accounts } = await gatherAccounts({ uid, entries, addresses }, services);
-      return { emails, export: customerIds, deleted, desk: accounts.map((one) => one.customerId) };
+      return {
+        emails,
+        export: customerIds,
+        deleted,
+        desk: accounts.map((each) => each.customerId),
+      };
     },
     async mailTo(id: string) {
       const { people, emailAtProvider } = await ownership.ownersOf(id);
@@ -82,8 +87,6 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
 }
 
 const documents = { a: ['cus_a'], b: ['cus_b'] };
-/** The ordinary: each has their customer, and is mailed about it. */
-const ordinary = { a: ['cus_a'], b: ['cus_b'], mails: ['a@x.org', 'b@x.org'] };
 /** Who has which customer, what a declaration under each address may mean, and who is mailed about each customer. */
 const rows: [
   string,
@@ -98,28 +101,53 @@ const rows: [
   [
     'each has their own address',
     { customers: { cus_a: 'A@x.org', cus_b: 'b@x.org' }, documents },
-    { ...ordinary, declared: { 'A@X.org ': [['cus_a'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'A@X.org ': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'the customer of one carries the address of the other',
     { customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' }, documents },
-    { ...ordinary, declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'they swapped their addresses',
     { customers: { cus_a: 'b@x.org', cus_b: 'a@x.org' }, documents },
-    { ...ordinary, declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'one mistyped theirs as nobody’s',
     { customers: { cus_a: 'typo@x.org', cus_b: 'b@x.org' }, documents },
-    // A declaration needs no identity: it is told to the owner.
-    { ...ordinary, declared: { 'typo@x.org': [[], ['cus_a']], 'a@x.org': [['cus_a'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      // A declaration needs no identity: it is told to the owner.
+      declared: { 'typo@x.org': [[], ['cus_a']], 'a@x.org': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'one has no document, and the other’s customer carries their address',
     { customers: { cus_a: 'b@x.org', cus_b: 'B@X.org' }, documents: { a: ['cus_a'] } },
-    { ...ordinary, declared: { 'b@x.org': [['cus_b'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'one has neither document nor login',
@@ -128,7 +156,12 @@ const rows: [
       documents: { a: ['cus_a'] },
       logins: { a: 'a@x.org' },
     },
-    { ...ordinary, b: [], declared: { 'b@x.org': [['cus_b'], ['cus_a']] } },
+    {
+      a: ['cus_a'],
+      b: [],
+      declared: { 'b@x.org': [['cus_b'], ['cus_a']] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'both documents name one customer: it is whose it is the selected one',
@@ -136,7 +169,12 @@ const rows: [
       customers: { cus_a: 'a@x.org', cus_b: 'a@x.org' },
       documents: { a: ['cus_b', 'cus_a'], b: ['cus_b'] },
     },
-    { ...ordinary, declared: { 'a@x.org': [['cus_a'], []] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'the address was never proven',
@@ -145,7 +183,12 @@ const rows: [
       documents: { a: ['cus_a'] },
       unverified: ['b'],
     },
-    { ...ordinary, b: [], declared: { 'b@x.org': [['cus_b'], []] } },
+    {
+      a: ['cus_a'],
+      b: [],
+      declared: { 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
   ],
   [
     'the login of one is gone',

@@ -48,7 +48,6 @@ const writeOf = (fields: Partial<WriteInFlight> = {}): WriteInFlight => ({
   ...fields,
 });
 const writeInFlight = writeOf();
-const { writeId } = writeInFlight;
 const storedFor = (minutes: number) => ({ writeInFlight: writeOf({ storedAt: before(minutes) }) });
 
 /** Reconciles an account with what Stripe says; what is sent gets no answer. */
@@ -99,7 +98,7 @@ const [first, second] = [
   sends({ key: 'sub_1.2.2.END.abcd1234' }),
 ];
 const third = {
-  writeId,
+  writeId: writeInFlight.writeId,
   ...sends({ writeId: '3.1.RENEW.abcd1234', key: 'sub_1.3.1.RENEW.abcd1234' }),
 };
 const again = { writeInFlight: { ...writeInFlight, sends: 2 } };
@@ -123,7 +122,10 @@ const secondRenew = {
   ...sends({ writeId: '3.2.RENEW.abcd1234', key: 'sub_1.3.2.RENEW.abcd1234' }),
 };
 const dateWrite = writeOf({ intent: 'DATE', date: endsAt, change: { kind: 'DATE', date: endsAt } });
-const [itsTag, undone] = [withWriteId(ending, writeId), withWriteId(running, writeId)];
+const [itsTag, undone] = [
+  withWriteId(ending, writeInFlight.writeId),
+  withWriteId(running, writeInFlight.writeId),
+];
 const [byDate, onDay] = [
   { ...confirmedDate, date: before(2) },
   { ...confirmedDate, date: endsAt },
@@ -131,10 +133,6 @@ const [byDate, onDay] = [
 const refusedRenew = { ...confirmedRenew, state: 'REFUSED' } as const;
 const tooLateEnd = { ...confirmedEnd, state: 'TOO_LATE' } as const;
 const seenEnd = { requestedAt: canceledAt, effectiveAt: endsAt };
-const overSince = { effectiveAt: before(1) };
-const refusedLate = { ...refusedRenew, writeId: renewedByUs.writeId };
-const unwritten = { ...confirmedRenew, writeId: null };
-const lastKnown = { ...confirmedRenew, writeId: oldTag };
 
 const table: Row[] = [
   [
@@ -143,7 +141,13 @@ const table: Row[] = [
     'any',
     'its key is used: none is in flight, go on below',
     [
-      ['so it is', ours, itsTag, 'nothing', { ...stays('CONFIRMED'), writeId }],
+      [
+        'so it is',
+        ours,
+        itsTag,
+        'nothing',
+        { ...stays('CONFIRMED'), writeId: writeInFlight.writeId },
+      ],
       ['undone since', ours, undone, 'nothing', takenOver('RENEW')],
       ['another intent', renews, itsTag, 'send', third],
       ['the write before, under the same key', tookOver, itsTag, 'send', secondRenew],
@@ -202,7 +206,15 @@ const table: Row[] = [
     'something else',
     'pending, carried out before',
     'somebody changed it since: take over',
-    [['renewed', { ...pendingEnd, isCarriedOut: true }, running, 'nothing', takenOver('RENEW')]],
+    [
+      [
+        'END, renewed',
+        { ...pendingEnd, isCarriedOut: true },
+        running,
+        'nothing',
+        takenOver('RENEW'),
+      ],
+    ],
   ],
   [
     'none',
@@ -225,9 +237,27 @@ const table: Row[] = [
     'pending again, send',
     [
       ['RENEW', renewedByUs, withWriteId(ending, oldTag), 'send', sends({ intent: 'RENEW' })],
-      ['changed', renewedByUs, withWriteId(dated, oldTag), 'nothing', takenOver('DATE', 3, later)],
-      ['unknown', unwritten, withWriteId(ending, oldTag), 'send', sends({ intent: 'RENEW' })],
-      ['the last', lastKnown, withWriteId(ending, oldTag), 'nothing', takenOver('END')],
+      [
+        'changed since',
+        renewedByUs,
+        withWriteId(dated, oldTag),
+        'nothing',
+        takenOver('DATE', 3, later),
+      ],
+      [
+        'never known',
+        { ...confirmedRenew, writeId: null },
+        withWriteId(ending, oldTag),
+        'send',
+        sends({ intent: 'RENEW' }),
+      ],
+      [
+        'the last known one',
+        { ...confirmedRenew, writeId: oldTag },
+        withWriteId(ending, oldTag),
+        'nothing',
+        takenOver('END'),
+      ],
       ['copied', renewedByUs, withWriteId(ending, '1.1.END.ffff0000'), 'nothing', takenOver('END')],
       ['none of ours', renewedByUs, withWriteId(ending, 'x.y'), 'nothing', takenOver('END')],
       ['over', renewedByUs, withWriteId(ended, oldTag), 'nothing', takenOver('END')],
@@ -242,7 +272,13 @@ const table: Row[] = [
       ['END', confirmedEnd, withWriteId(ending, oldTag), 'nothing', stays('CONFIRMED')],
       ['DATE', confirmedDate, dated, 'nothing', { ...stays('CONFIRMED'), intent: 'DATE' }],
       ['DATE, over by then', byDate, ended, 'nothing', { ...stays('CONFIRMED'), intent: 'DATE' }],
-      ['DATE, over that day', onDay, ended, 'nothing', { ...stays('CONFIRMED'), intent: 'DATE' }],
+      [
+        'DATE, over on that day',
+        onDay,
+        ended,
+        'nothing',
+        { ...stays('CONFIRMED'), intent: 'DATE' },
+      ],
     ],
   ],
   [
@@ -266,7 +302,13 @@ const table: Row[] = [
     [
       ['refused', refusedRenew, running, 'nothing', stays('REFUSED')],
       ['refused, since', refusedRenew, ending, 'nothing', takenOver('END')],
-      ['late', refusedLate, withWriteId(ending, oldTag), 'nothing', takenOver('END')],
+      [
+        'late write',
+        { ...refusedRenew, writeId: renewedByUs.writeId },
+        withWriteId(ending, oldTag),
+        'nothing',
+        takenOver('END'),
+      ],
       ['too late', tooLateEnd, ended, 'nothing', stays('TOO_LATE')],
     ],
   ],
@@ -278,7 +320,13 @@ const table: Row[] = [
     [
       ['none', {}, running, 'nothing', { ...stays('NONE', 0), receipt: null }],
       ['one', {}, ending, 'nothing', { ...takenOver('END', 1), receipt: seenEnd }],
-      ['over', {}, ended, 'nothing', { ...takenOver('END', 1), receipt: overSince }],
+      [
+        'over',
+        {},
+        ended,
+        'nothing',
+        { ...takenOver('END', 1), receipt: { effectiveAt: before(1) } },
+      ],
     ],
   ],
 ];
@@ -394,8 +442,18 @@ describe('an account is looked at again', () => {
   const from = (date: Date, ms: number) => new Date(date.getTime() + ms);
   it.each<[string, Partial<Desired>, Subscription, Date | null]>([
     ['an hour before the period ends', {}, running, from(endsAt, -hour)],
-    ['or two minutes after it', {}, { ...running, endsAt: after(hour) }, after(hour + 120_000)],
-    ['a day later, where it stopped', {}, { ...running, endsAt: after(-hour) }, after(24 * hour)],
+    [
+      'no more before it, but two minutes after',
+      {},
+      { ...running, endsAt: after(hour) },
+      after(hour + 120_000),
+    ],
+    [
+      'a day later, where it did not go on',
+      {},
+      { ...running, endsAt: after(-hour) },
+      after(24 * hour),
+    ],
     ['in 3 s while something is pending', pendingEnd, running, after(3_000)],
     ['never, when all has ended', confirmedEnd, ended, null],
   ])('%s', async (_, state, seen, dueAt) => {
