@@ -104,6 +104,21 @@ describe('a failure', () => {
       1,
     );
   });
+
+  test('comes to no other request than that of its key, also when that one is replayed', async () => {
+    const { stripe, emulator } = stage;
+    const { id } = await stripe.customers.create();
+    const options = { idempotencyKey: 'replayed' };
+    await stripe.customers.update(id, { name: 'A' }, options);
+    const path = `/v1/customers/${id}`;
+    emulator.failNext({ method: 'POST', path, effect: 'none', ...options });
+    expect((await stripe.customers.update(id, { name: 'A' }, options)).name).toBe('A');
+    expect((await stripe.customers.update(id, { name: 'B' })).name).toBe('B');
+    const other = { idempotencyKey: 'another' };
+    emulator.failNext({ method: 'POST', path, effect: 'none', ...other });
+    const failed = await refusal(stripe.customers.update(id, { name: 'C' }, other));
+    expect(failed.statusCode).toBe(500);
+  });
 });
 
 describe('at the same time', () => {
