@@ -57,8 +57,6 @@ describe.skipIf(withoutServers)('two replicas', () => {
     };
     return data.viewer.subscriptions.map(({ displayStatus }) => displayStatus).join();
   };
-  const listsAsked = () =>
-    pair.stripe.requests.entries.filter(({ path }) => path === '/v1/subscriptions').length;
 
   /** What a load generator's connection asks next. */
   async function ask(index: number): Promise<Asked> {
@@ -135,14 +133,10 @@ describe.skipIf(withoutServers)('two replicas', () => {
     const sdk = sdkFor(stripe);
     const { token, subscriptions } = await createSubscriber(sdk);
     await stripe.settled();
-
-    const before = listsAsked();
     expect([await statusAt(one, token), await statusAt(other, token)]).toEqual([
       'active',
       'active',
     ]);
-    // Both show the same account document: Stripe is asked once at most, and not at all after the webhook's own read.
-    expect(listsAsked() - before).toBeLessThanOrEqual(1);
 
     await sdk.subscriptions.update(subscriptions[0]?.id ?? '', { cancel_at_period_end: true });
     await stripe.settled();
