@@ -231,7 +231,7 @@ const showing =
     if (subscriptions.length === 0 && otherSubscriptions.length === 0)
       await page.getByText('No subscriptions found for this email.').waitFor();
     else if (subscriptions.length === 0)
-      await page.getByText('Another plan under your address').waitFor();
+      await page.getByText('Another plan under your email address').waitFor();
     else
       await page
         .getByRole('article')
@@ -557,7 +557,7 @@ export const accountStates: readonly State[] = [
     as,
     consoleError: /503|could not be deleted/,
     isMoved: true,
-    open: confirmingDeletion('failure', 'We got no answer'),
+    open: confirmingDeletion('failure', 'We didn’t get an answer'),
   },
   {
     name: 'the account is deleted',
