@@ -19,7 +19,7 @@ import { rich } from '../../ui/rich.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { formatDate } from './dates.ts';
 import styles from './delete-account.module.css';
-import { byUrgency, nameOf } from './plan.ts';
+import { byUrgency, isEnding, nameOf } from './plan.ts';
 import sheet from './receipt.module.css';
 import type { Subscriptions } from './subscription-list.tsx';
 import { useRetry } from './use-retry.ts';
@@ -38,7 +38,10 @@ export function DeleteAccount() {
   });
   useRetry('The subscriptions', result);
   const viewer = (result.data ?? result.previousData)?.viewer;
-  const subscriptions = byUrgency(viewer?.subscriptions ?? []);
+  const subscriptions = byUrgency([
+    ...(viewer?.subscriptions ?? []),
+    ...(viewer?.otherSubscriptions ?? []),
+  ]);
   const isBusy = !viewer && !result.error;
   return (
     <div className={`wrap ${sheet.page}`}>
@@ -81,6 +84,7 @@ function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
                 {subscriptions.map((plan) => (
                   <li key={plan.id}>
                     {words.plan({
+                      state: plan.isDue ? 'due' : isEnding(plan) ? 'ending' : 'other',
                       plan: nameOf(subscriptions, plan),
                       date: formatDate(plan.endsAt),
                     })}

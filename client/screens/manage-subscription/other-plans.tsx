@@ -1,10 +1,11 @@
-/** The plans that the cards don't show, since the provider has them under another customer: each with a way to end it. */
+/** The plans that the list doesn't have, since the provider has them under another customer: each with a way to end it. */
 import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
 import styles from './other-plans.module.css';
-import { priceOf, type Subscription } from './plan.ts';
+import { isEnding, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
+import { PlanCard } from './subscription-item.tsx';
 
 interface Props {
   /** Null or undefined where they are not known. */
@@ -16,7 +17,9 @@ export function OtherPlans({ plans }: Props) {
   return (
     <ul className={styles.plans}>
       {plans.map((plan) => (
-        <OtherPlan key={plan.id} plan={plan} />
+        <li key={plan.id}>
+          <OtherPlan plan={plan} />
+        </li>
       ))}
     </ul>
   );
@@ -24,26 +27,22 @@ export function OtherPlans({ plans }: Props) {
 
 function OtherPlan({ plan }: { plan: Subscription }) {
   const about = useId();
-  const { id, state, explain, price } = plan;
   return (
-    <li>
+    <PlanCard subscription={plan} name={priceOf(plan) ?? undefined}>
       <p id={about}>
-        <strong>{texts.otherPlan.lead({ price: priceOf(plan) ?? price.display })}</strong> {explain}
+        <strong>{plan.explain}</strong> {texts.otherPlan.lead}{' '}
+        {!isEnding(plan) && texts.otherPlan.hint}
       </p>
-      {state === 'ENDING' ? (
-        <Resume subscription={plan} describedBy={about} />
-      ) : (
-        <>
-          <p className={styles.hint}>{texts.otherPlan.hint}</p>
-          <EndPlan
-            subscriptionId={id}
-            when="PERIOD_END"
-            label={texts.otherPlan.button}
-            look="quiet"
-            describedBy={about}
-          />
-        </>
+      <Resume subscription={plan} describedBy={about} />
+      {!isEnding(plan) && (
+        <EndPlan
+          subscriptionId={plan.id}
+          when="PERIOD_END"
+          label={texts.otherPlan.button}
+          look="quiet"
+          describedBy={about}
+        />
       )}
-    </li>
+    </PlanCard>
   );
 }

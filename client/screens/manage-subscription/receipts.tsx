@@ -13,6 +13,7 @@ import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { formatDate } from './dates.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
+import { priceOf } from './plan.ts';
 import styles from './receipt.module.css';
 import { useNow } from '../../use-now.ts';
 import { useRetry } from './use-retry.ts';
@@ -25,7 +26,7 @@ export function Receipts() {
   const after = useSearchParams()[0].get('after') ?? undefined;
   const [isDrawn] = useState(useIsHydrating());
   const result = useReceiptsQuery({
-    variables: { after },
+    variables: { after, language: languageName },
     fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
@@ -105,6 +106,7 @@ function List({ viewer }: { viewer: Viewer }) {
                 {texts.list.cancellation({ date: formatDate(receipt.requestedAt) })}
               </Link>
               <p>{outcomeOf(receipt, now)}</p>
+              <PlanLine plan={subscriptions?.find(({ id }) => id === receipt.subscriptionId)} />
               <p className={styles.number}>{receipt.number}</p>
             </li>
           ))}
@@ -136,6 +138,12 @@ function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
       </ul>
     </>
   );
+}
+
+/** The plan that a receipt is about, while it has a card. */
+function PlanLine({ plan }: { plan: NonNullable<Viewer['subscriptions']>[number] | undefined }) {
+  const price = plan && priceOf(plan);
+  return price ? <p>{`${plan.title}, ${price}`}</p> : null;
 }
 
 function outcomeOf({ state, effectiveAt, withdrawnAt }: Row, now: number): string {

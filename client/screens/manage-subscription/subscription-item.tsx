@@ -1,6 +1,6 @@
 /** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
 import { texts } from '#texts/account';
-import { type MouseEvent, useId } from 'react';
+import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf, invoicePath, paths, receiptPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,45 +22,12 @@ interface Props {
 }
 
 export function SubscriptionItem({ subscription, label, place, onCancel }: Props) {
-  const {
-    title,
-    displayStatus,
-    startedAt,
-    endsAt,
-    price,
-    discount,
-    nextCharge,
-    explain,
-    collection,
-  } = subscription;
+  const { explain, collection } = subscription;
   const id = useId();
   const newTab = useId();
   const path = retentionPath(subscription.id);
   return (
-    <SubscriptionCard
-      title={title}
-      place={place}
-      name={label ?? place}
-      subVersion={displayStatus}
-      look={lookOf(subscription)}
-      fields={[
-        { title: texts.card.started, value: formatDate(startedAt) },
-        // In place of an amount there may be words, which are too long to be that large.
-        {
-          title: texts.card.price,
-          value: price.display,
-          isMain: /\d/.test(price.display),
-          note: priceOf(subscription) && price.rhythm,
-        },
-        { title: texts.card.ends, value: formatDate(endsAt) },
-      ]}
-    >
-      {discount && <p className={styles.charge}>{discount}</p>}
-      {nextCharge && nextCharge.display !== price.display && (
-        <p className={styles.charge}>
-          {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
-        </p>
-      )}
+    <PlanCard subscription={subscription} place={place} name={label ?? place}>
       {subscription.isDue ? (
         <div className={styles.failed}>
           <p id={id}>{explain}</p>
@@ -100,6 +67,44 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
           </a>
         </p>
       )}
+    </PlanCard>
+  );
+}
+
+/** A plan's card down to what it costs next. */
+export function PlanCard({
+  subscription,
+  ...rest
+}: { subscription: Subscription } & Pick<
+  ComponentProps<typeof SubscriptionCard>,
+  'place' | 'name' | 'children'
+>) {
+  const { title, displayStatus, startedAt, endsAt, price, discount, nextCharge } = subscription;
+  return (
+    <SubscriptionCard
+      title={title}
+      subVersion={displayStatus}
+      look={lookOf(subscription)}
+      fields={[
+        { title: texts.card.started, value: formatDate(startedAt) },
+        // In place of an amount there may be words, which are too long to be that large.
+        {
+          title: texts.card.price,
+          value: price.display,
+          isMain: /\d/.test(price.display),
+          note: priceOf(subscription) && price.rhythm,
+        },
+        { title: texts.card.ends, value: formatDate(endsAt) },
+      ]}
+      {...rest}
+    >
+      {discount && <p className={styles.charge}>{discount}</p>}
+      {nextCharge && nextCharge.display !== price.display && (
+        <p className={styles.charge}>
+          {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
+        </p>
+      )}
+      {rest.children}
     </SubscriptionCard>
   );
 }

@@ -177,7 +177,7 @@ const receiptsOf = (...cancellations: object[]) => ({
     __typename: 'Subscriber',
     id: 'demo-literal',
     cancellations,
-    subscriptions: [{ __typename: 'Subscription', id: 'sub_1' }],
+    subscriptions: [plan()],
     lastEnded: null,
     declarations: [],
   },
@@ -231,7 +231,7 @@ const showing =
     if (subscriptions.length === 0 && otherSubscriptions.length === 0)
       await page.getByText('No subscriptions found for this email.').waitFor();
     else if (subscriptions.length === 0)
-      await page.getByText('Another plan under your email address').waitFor();
+      await page.getByText('another plan under your email address').waitFor();
     else
       await page
         .getByRole('article')

@@ -222,7 +222,7 @@ describe('the receipts', () => {
           __typename: 'Subscriber',
           id: 'uid',
           cancellations,
-          subscriptions: [{ __typename: 'Subscription', id: 'sub_1' }],
+          subscriptions: [subscription()],
           lastEnded: null,
           declarations: [],
         },

@@ -25,7 +25,7 @@ export const receiptsDrawing = (cancellations: object[], after?: string) =>
         __typename: 'Subscriber',
         id: 'uid',
         cancellations,
-        subscriptions: [{ __typename: 'Subscription', id: 'sub_1' }],
+        subscriptions: [subscription()],
         lastEnded: null,
         declarations: [],
       },

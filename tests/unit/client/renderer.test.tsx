@@ -46,7 +46,7 @@ test.each([
     'the receipts',
     `${list}/receipts`,
     receiptsDrawing([aReceipt()]),
-    ['Your receipts', 'Ends Feb 4'],
+    ['Your receipts', 'Ends Feb 4', 'Premium, $29.99 a month'],
   ],
   ['no receipt', `${list}/receipts`, receiptsDrawing([]), ['No receipts yet.']],
   [

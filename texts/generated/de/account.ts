@@ -120,8 +120,8 @@ export const texts = {
     },
   },
   "otherPlan": {
-    "lead": (d: { price: string }) => "Ein weiteres Abo unter Ihrer E-Mail-Adresse, " + d.price + ".",
-    "hint": "Auf unserer Zahlungsseite steht es nicht bei Ihren anderen Abos. Hier können Sie es zum Ende des bezahlten Zeitraums beenden.",
+    "lead": "Dies ist ein weiteres Abo unter Ihrer E-Mail-Adresse. Auf unserer Zahlungsseite steht es nicht bei Ihren anderen Abos.",
+    "hint": "Hier können Sie es zum Ende des bezahlten Zeitraums beenden.",
     "button": "Dieses Abo beenden",
   },
   "endNow": {
@@ -188,7 +188,7 @@ export const texts = {
     "ends": "Was endet",
     "login": "Ihr Zugang, sofort, hier und in der App. Ohne ihn können Sie den Rest eines bezahlten Zeitraums nicht mehr nutzen.",
     "plans": "Alle Abos unter Ihrer E-Mail-Adresse. Sie enden mit dem laufenden Zeitraum und verlängern sich nicht.",
-    "plan": (d: { plan: string; date: string }) => "Ihr " + d.plan + " endet spätestens am " + d.date + ".",
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet spätestens am " + d.date + ".", other: "Ihr " + d.plan + " endet spätestens am " + d.date + "." })) as string,
     "kept": "Was bleibt, und warum",
     "receipts": "Die Belege Ihrer Kündigungen und was Sie über unser Online-Formular gesendet haben: der Nachweis, dass Ihr Vertrag beendet ist. Wir bewahren sie bis zum Ende des dritten Jahres danach auf.",
     "record": "Ein Vermerk, dass dieses Konto gelöscht wurde, bis zum Ende des dritten Jahres danach.",

@@ -120,8 +120,8 @@ export const texts = {
     },
   },
   "otherPlan": {
-    "lead": (d: { price: string }) => "Another plan under your email address, " + d.price + ".",
-    "hint": "Our payment page doesn’t list it with your other plans. You can end it here, and it stays yours until the end of the period you’ve paid for.",
+    "lead": "This is another plan under your email address. Our payment page doesn’t list it with your other plans.",
+    "hint": "You can end it here, and it stays yours until the end of the period you’ve paid for.",
     "button": "End this plan",
   },
   "endNow": {
@@ -188,7 +188,7 @@ export const texts = {
     "ends": "What ends",
     "login": "Your login, right away, here and in the app. Without it, you can’t use the rest of a period you’ve paid for.",
     "plans": "Every plan under your email address. Each ends when its current period does and won’t renew.",
-    "plan": (d: { plan: string; date: string }) => "Your " + d.plan + " ends by " + d.date + ".",
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", ending: "Your " + d.plan + " is already canceled and ends by " + d.date + ".", other: "Your " + d.plan + " ends by " + d.date + "." })) as string,
     "kept": "What is kept, and why",
     "receipts": "The receipts for your cancellations, and what you sent through our online form: proof that your contract ended. We keep them until the end of the third year after that.",
     "record": "A note that this account was deleted, until the end of the third year after that.",

@@ -120,8 +120,8 @@ export const texts = {
     },
   },
   "otherPlan": {
-    "lead": (d: { price: string }) => "Un autre abonnement lié à votre adresse e-mail, " + d.price + ".",
-    "hint": "Il ne figure pas sur notre page de paiement avec vos autres abonnements. Vous pouvez y mettre fin ici, à l’échéance de la période payée.",
+    "lead": "Il s’agit d’un autre abonnement lié à votre adresse e-mail. Il ne figure pas sur notre page de paiement avec vos autres abonnements.",
+    "hint": "Vous pouvez y mettre fin ici, à l’échéance de la période payée.",
     "button": "Mettre fin à cet abonnement",
   },
   "endNow": {
@@ -188,7 +188,7 @@ export const texts = {
     "ends": "Ce qui prend fin",
     "login": "Votre accès, tout de suite, ici et dans l’app. Sans lui, vous ne pourrez plus utiliser le reste d’une période déjà payée.",
     "plans": "Tous les abonnements liés à votre adresse e-mail. Ils prennent fin au terme de la période en cours et ne se renouvellent pas.",
-    "plan": (d: { plan: string; date: string }) => "Votre " + d.plan + " prend fin au plus tard le " + d.date + ".",
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Votre " + d.plan + " prend fin au plus tard le " + d.date + ". Le montant impayé reste dû.", ending: "Votre " + d.plan + " est déjà résilié et prend fin au plus tard le " + d.date + ".", other: "Votre " + d.plan + " prend fin au plus tard le " + d.date + "." })) as string,
     "kept": "Ce qui est conservé, et pourquoi",
     "receipts": "Les justificatifs de vos résiliations et ce que vous avez envoyé par notre formulaire en ligne : la preuve que votre contrat a pris fin. Nous les conservons jusqu’à la fin de la troisième année qui suit.",
     "record": "Une note indiquant que ce compte a été supprimé, jusqu’à la fin de la troisième année qui suit.",
