@@ -32,11 +32,16 @@ const waiting = [
   'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
 ];
 
-/** The image takes a minute or more of the network: at the end it would hold up the rest alone. */
-class ImageFirst extends BaseSequencer {
+/** What takes minutes, the longest first: at the end it would hold up the rest alone. */
+const longest = ['deployment/image.', 'pages/accessibility.', 'pages/desk-tickets.'];
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFirst = ({ moduleId }: TestSpecification) => moduleId.includes('deployment/image.');
-    return (await super.sort(files)).toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((part) => moduleId.includes(part));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -51,7 +56,7 @@ export default defineConfig({
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
     maxWorkers: 4,
-    sequence: { sequencer: ImageFirst },
+    sequence: { sequencer: LongestFirst },
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {

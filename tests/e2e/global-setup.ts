@@ -1,5 +1,4 @@
 /** Starts the whole portal, as `npm start` does, and a browser, once a run; the browser tests share them. */
-import { constants, setPriority } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { launchChromiumServer, missingChromium } from '../../scripts/chromium.ts';
 import { startPortal } from '../../scripts/portal.ts';
@@ -25,8 +24,6 @@ export default async function setup(project: TestProject) {
   project.provide('noBrowser', noBrowser);
   if (noBrowser) return undefined;
   const portal = await startPortal();
-  // The tests and the browser, which are started from here on, let the portal go first: it refuses work when it is late.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const browser = await launchChromiumServer();
   project.provide('browser', browser.wsEndpoint());
   project.provide('site', portal.site);

@@ -5,6 +5,7 @@ import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../manage-subscription/dates.ts';
 import { ResolveDeclaration, UndoDeclaration } from './actions.tsx';
+import styles from './desk.module.css';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
@@ -26,13 +27,22 @@ const causes: Record<Exclude<api.CancellationCause, 'REQUESTED'>, string> = {
 export const time = (moment: string | null, who?: keyof typeof requesters | null) =>
   moment && `${formatTime(moment)}${who ? `, by ${requesters[who]}` : ''}`;
 
-export const Records = ({ found: { declarations, cancellations, mails } }: { found: WhoIs }) => (
-  <>
-    <Card title="Declarations without a sign-in" rows={declarations.map(Declaration)} />
-    <Card title="Receipts of cancellations" rows={cancellations.map(Receipt)} />
-    <Card title="Mails of the last 90 days" rows={mails.map(Mail)} />
-  </>
-);
+export function Records({ found: { declarations, cancellations, mails } }: { found: WhoIs }) {
+  const lists = [
+    ['Declarations without a sign-in', declarations.map(Declaration)],
+    ['Receipts of cancellations', cancellations.map(Receipt)],
+    ['Mails of the last 90 days', mails.map(Mail)],
+  ] as const;
+  const missing = lists.flatMap(([title, rows]) => (rows.length > 0 ? [] : [title]));
+  return (
+    <>
+      {lists.map(
+        ([title, rows]) => rows.length > 0 && <Card key={title} title={title} rows={rows} />,
+      )}
+      <p className={styles.muted}>{missing.map((title) => `${title}: none.`).join(' ')}</p>
+    </>
+  );
+}
 
 function Declaration(declaration: api.DeskDeclarationFragment) {
   const { id, kind, state, type, resolution, candidates } = declaration;

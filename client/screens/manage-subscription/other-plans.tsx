@@ -5,6 +5,7 @@ import { EndPlan } from './end-plan.tsx';
 import styles from './other-plans.module.css';
 import { isEnding, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
+import card from './subscription-card.module.css';
 import { PlanCard } from './subscription-item.tsx';
 
 interface Props {
@@ -29,9 +30,11 @@ function OtherPlan({ plan }: { plan: Subscription }) {
   const about = useId();
   return (
     <PlanCard subscription={plan} name={priceOf(plan) ?? undefined}>
-      <p id={about}>
-        <strong>{plan.explain}</strong> {texts.otherPlan.lead}{' '}
-        {!isEnding(plan) && texts.otherPlan.hint}
+      <p id={about} className={card.explain}>
+        {plan.explain}
+      </p>
+      <p className={card.charge}>
+        {texts.otherPlan.lead} {!isEnding(plan) && texts.otherPlan.hint}
       </p>
       <Resume subscription={plan} describedBy={about} />
       {!isEnding(plan) && (

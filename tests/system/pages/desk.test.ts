@@ -1,10 +1,9 @@
 /** /desk: who gets in, what its address and the browser keep, what is not lost, and how it looks. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createUser } from '../../support/factories.ts';
-import { overflow } from '../../support/accessibility-checks.ts';
+import { colourRules, overflow, violations } from '../../support/accessibility-checks.ts';
 import {
   expectConsoleError,
   it,
@@ -171,8 +170,8 @@ describe('how it looks', () => {
     async function check(step: string, page: Page) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        for (const { id, nodes } of violations)
+        const rules = colorScheme === 'dark' ? colourRules : undefined;
+        for (const { id, nodes } of await violations(page, rules))
           found.push(...nodes.map(({ html }) => `${step} ${colorScheme} ${id}: ${html}`));
       }
       for (const width of [1440, 768, 360]) {
