@@ -38,7 +38,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       <h3>Payments</h3>
       {paymentMethod ? <MethodLine method={paymentMethod} /> : <p>No payment method is known.</p>}
       {payments ? (
-        <PaymentList payments={payments} />
+        <PaymentList payments={payments} subscriptions={subscriptions} />
       ) : (
         <Problem>Its payments can’t be shown right now.</Problem>
       )}

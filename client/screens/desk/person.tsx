@@ -55,11 +55,11 @@ export function Person({ lookedUp }: { lookedUp: string }) {
       <Notes {...found} />
       {(id !== null || found.declarations.length > 0) && (
         <>
-          <Login found={found} id={id} />
           <Waiting {...found} />
           {found.billingAccounts.map((account, index) => (
             <Account key={account.customerId ?? index} account={account} owner={found.subscriber} />
           ))}
+          <Login found={found} id={id} />
           <Records found={found} />
           <Audit
             about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}

@@ -9,19 +9,18 @@ import { language } from '#texts/language';
 import { formats } from '../../../texts/formats.ts';
 import { formatDate } from './dates.ts';
 import styles from './payments.module.css';
-import { labelOf, type Subscription } from './plan.ts';
+import { labelOf, type PricedPlan } from './plan.ts';
 
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Method = NonNullable<Viewer['paymentMethod']>;
 type Whole = NonNullable<Viewer['payments']>[number];
 /** The address of an invoice is the subscriber's alone: support has its number. */
-type Own = 'url' | 'subscriptionId';
-type Payment = Omit<Whole, Own> & Partial<Pick<Whole, Own>>;
+type Payment = Omit<Whole, 'url'> & Partial<Pick<Whole, 'url'>>;
 
 interface Props {
   payments: Payment[];
   /** By which a payment names its plan, where there are several. */
-  subscriptions?: readonly Subscription[] | null | undefined;
+  subscriptions: readonly PricedPlan[] | null | undefined;
 }
 
 const words = texts.payments;
@@ -32,17 +31,22 @@ const few = 3;
 /** Two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-export function MethodLine({ method: { display, expMonth, expYear } }: { method: Method }) {
+/** @param props.ofSeveral whether there are other plans, which may be paid with another one */
+export function MethodLine({ method, ofSeveral }: { method: Method; ofSeveral?: boolean }) {
+  const { display, expMonth, expYear } = method;
   const now = useNow();
-  if (!expMonth || !expYear) return <p className={styles.card}>{display}</p>;
   // A card is good until its month is over.
-  const isOver = Date.UTC(expYear, expMonth) <= now;
+  const isOver = expMonth && expYear ? Date.UTC(expYear, expMonth) <= now : false;
+  const inWords =
+    expMonth && expYear
+      ? (isOver ? words.cardExpired : words.cardExpires)({
+          card: display,
+          date: `${twoDigits(expMonth)}/${expYear}`,
+        })
+      : display;
   return (
     <p className={styles.card} data-expired={isOver || undefined}>
-      {(isOver ? words.cardExpired : words.cardExpires)({
-        card: display,
-        date: `${twoDigits(expMonth)}/${expYear}`,
-      })}
+      {ofSeveral ? words.newest({ method: inWords }) : inWords}
     </p>
   );
 }
@@ -53,18 +57,21 @@ export function PaymentList({ payments, subscriptions }: Props) {
   // An invoice of nothing, as a trial has, is no payment.
   const free = payments.filter(({ amount, status }) => amount === 0 && status === 'PAID');
   const paid = payments.filter((each) => !free.includes(each));
+  const nameOf = (payment: Payment) => planOf(payment, subscriptions ?? []);
+  const dates = free.map((each) => {
+    const plan = nameOf(each);
+    return plan ? `${formatDate(each.at)} (${plan})` : formatDate(each.at);
+  });
   return (
     <>
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li key={payment.number ?? index}>
-            <Row payment={payment} plan={planOf(payment, subscriptions ?? [])} />
+            <Row payment={payment} plan={nameOf(payment)} />
           </li>
         ))}
       </ul>
-      {free.length > 0 && (
-        <p>{words.free({ dates: formats[language].list(free.map(({ at }) => formatDate(at))) })}</p>
-      )}
+      {free.length > 0 && <p>{words.free({ dates: formats[language].list(dates) })}</p>}
       {!isWhole && paid.length > few && (
         <Button look="link" onClick={() => setWhole(true)}>
           {words.more}
@@ -74,7 +81,7 @@ export function PaymentList({ payments, subscriptions }: Props) {
   );
 }
 
-function planOf({ subscriptionId }: Payment, plans: readonly Subscription[]) {
+function planOf({ subscriptionId }: Payment, plans: readonly PricedPlan[]) {
   const plan = plans.find(({ id }) => id === subscriptionId);
   const { label } = plan ? labelOf(plans, plan) : {};
   return label && `${plan?.title}, ${label}`;

@@ -62,7 +62,9 @@ function PaymentsAndCard({ subscriptions }: Props) {
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
-      {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} />}
+      {viewer?.paymentMethod && (
+        <MethodLine method={viewer.paymentMethod} ofSeveral={(subscriptions?.length ?? 0) > 1} />
+      )}
       {viewer?.payments ? (
         <PaymentList payments={viewer.payments} subscriptions={subscriptions} />
       ) : (

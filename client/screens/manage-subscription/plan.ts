@@ -3,6 +3,8 @@ import { texts } from '#texts/account';
 import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
 
 export type Subscription = SubscriptionCard_SubscriptionFragment;
+/** What tells a plan from others. */
+export type PricedPlan = Pick<Subscription, 'id' | 'title' | 'price'>;
 
 /** What is urgent comes first: what has to be paid, then what ends, the next end first. */
 export const byUrgency = (plans: readonly Subscription[]): Subscription[] =>
@@ -43,7 +45,7 @@ export const priceOf = ({
 }): string | null => (/\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null);
 
 /** `2 of 3`, where the price does not tell a plan from others: its place among those, or, without a price, among all. */
-function placeOf(plans: readonly Subscription[], plan: Subscription): string | undefined {
+function placeOf(plans: readonly PricedPlan[], plan: PricedPlan): string | undefined {
   const price = priceOf(plan);
   const alike = price ? plans.filter((each) => priceOf(each) === price) : plans;
   return alike.length > 1
@@ -52,7 +54,7 @@ function placeOf(plans: readonly Subscription[], plan: Subscription): string | u
 }
 
 /** What tells a plan from the others, where there are several: `$29.99 a month`, with its place where another costs the same. */
-export function labelOf(plans: readonly Subscription[], plan: Subscription) {
+export function labelOf(plans: readonly PricedPlan[], plan: PricedPlan) {
   const price = plans.length > 1 ? priceOf(plan) : null;
   const place = placeOf(plans, plan);
   return { place, label: price && place ? `${price} (${place})` : (price ?? place) };

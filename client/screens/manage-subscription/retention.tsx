@@ -85,9 +85,11 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
         </ButtonLink>
         {!ending && (
           <p id={lastStep} className={styles.step}>
-            {meant && plans.length > 1
-              ? texts.retention.lastStepOf({ plan: nameOf(plans, meant) })
-              : texts.retention.lastStep}
+            {plans.length < 2
+              ? texts.retention.lastStep
+              : meant
+                ? texts.retention.lastStepOf({ plan: nameOf(plans, meant) })
+                : texts.retention.lastStepAny}
           </p>
         )}
       </div>

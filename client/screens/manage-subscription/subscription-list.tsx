@@ -54,7 +54,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
           onCancel={onCancel}
-          hasOthers={Boolean(viewer.otherSubscriptions?.length)}
+          others={viewer.otherSubscriptions ?? []}
         />
       ) : (
         <Placeholder isBusy={!hasFailed} />
@@ -69,10 +69,10 @@ const neverChanges = () => () => {};
 function Cards({
   subscriptions,
   lastEnded,
-  hasOthers,
+  others,
   onCancel,
 }: Pick<Viewer, 'lastEnded'> &
-  Pick<Props, 'onCancel'> & { subscriptions: Subscriptions; hasOthers: boolean }) {
+  Pick<Props, 'onCancel'> & { subscriptions: Subscriptions; others: Subscriptions }) {
   const count = subscriptions.length;
   // Only the browser knows the reader's zone.
   const local = useSyncExternalStore(
@@ -81,7 +81,7 @@ function Cards({
     () => null,
   );
   // Nobody is told that there is none who is charged for another one.
-  if (count === 0 && hasOthers && !lastEnded) return null;
+  if (count === 0 && others.length > 0 && !lastEnded) return null;
   if (count === 0)
     return (
       <div className={styles.empty}>
@@ -115,7 +115,7 @@ function Cards({
           <li key={subscription.id}>
             <SubscriptionItem
               subscription={subscription}
-              {...labelOf(subscriptions, subscription)}
+              {...labelOf([...subscriptions, ...others], subscription)}
               onCancel={onCancel}
             />
           </li>

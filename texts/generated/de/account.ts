@@ -100,6 +100,7 @@ export const texts = {
     },
     "lastStep": "Letzter Schritt: Kündigen Sie Ihr Abo auf unserer Zahlungsseite. Sie öffnet sich in einem neuen Tab.",
     "lastStepOf": (d: { plan: string }) => "Letzter Schritt: Kündigen Sie auf unserer Zahlungsseite Ihr " + d.plan + ". Die Seite öffnet sich in einem neuen Tab.",
+    "lastStepAny": "Letzter Schritt: Kündigen Sie auf unserer Zahlungsseite jedes Abo, das enden soll. Die Seite öffnet sich in einem neuen Tab.",
     "saves": (d: { price: string }) => "Sie sparen " + d.price + ".",
     "keeps": (d: { title: string; date: string }) => "Wenn Sie kündigen, behalten Sie " + d.title + " bis zum " + d.date + ".",
     "keepsPlan": (d: { plan: string; date: string }) => "Wenn Sie kündigen, behalten Sie Ihr " + d.plan + " bis zum " + d.date + ".",
@@ -139,6 +140,7 @@ export const texts = {
     "none": "Noch keine Zahlungen.",
     "free": (d: { dates: string }) => "Kostenlos: " + d.dates,
     "more": "Frühere Zahlungen anzeigen",
+    "newest": (d: { method: string }) => "Zahlungsmittel des neuesten Abos, das sich verlängert: " + d.method,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", gültig bis " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", abgelaufen " + d.date,
     "status": {

@@ -6,13 +6,13 @@ export const texts = {
   "kinds": {
     "CANCELLATION": {
       "button": "jetzt kündigen",
-      "lead": "Sie brauchen kein Konto und müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
+      "lead": "Sie müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihre Kündigung ist eingegangen",
       "next": ["Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.", "Andernfalls bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
     },
     "WITHDRAWAL": {
       "button": "Widerruf bestätigen",
-      "lead": "Sie brauchen kein Konto, müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
+      "lead": "Sie müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihr Widerruf ist eingegangen",
       "next": ["Unser Support sucht jetzt Ihren Vertrag, bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail.", "Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs."],
     },

@@ -100,6 +100,7 @@ export const texts = {
     },
     "lastStep": "Last step: press “Cancel your plan” on our payment page. It opens in a new tab.",
     "lastStepOf": (d: { plan: string }) => "Last step: on our payment page, choose your " + d.plan + " and press “Cancel your plan”. The page opens in a new tab.",
+    "lastStepAny": "Last step: on our payment page, press “Cancel your plan” at each plan that should end. The page opens in a new tab.",
     "saves": (d: { price: string }) => "You’ll save " + d.price + ".",
     "keeps": (d: { title: string; date: string }) => "If you cancel, " + d.title + " stays yours until " + d.date + ".",
     "keepsPlan": (d: { plan: string; date: string }) => "If you cancel, your " + d.plan + " stays yours until " + d.date + ".",
@@ -139,6 +140,7 @@ export const texts = {
     "none": "No payments yet.",
     "free": (d: { dates: string }) => "Free of charge: " + d.dates,
     "more": "Show earlier payments",
+    "newest": (d: { method: string }) => "Payment method of the newest plan that renews: " + d.method,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expires " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expired " + d.date,
     "status": {

@@ -6,13 +6,13 @@ export const texts = {
   "kinds": {
     "CANCELLATION": {
       "button": "cancel now",
-      "lead": "You don’t need an account, and you don’t have to log in. You’ll get a confirmation with the date and time right away.",
+      "lead": "You don’t have to log in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your cancellation",
       "next": ["We’re now looking for your contract. If there is exactly one active plan under your account’s email address, we’ll end it as you asked.", "Otherwise, our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
     },
     "WITHDRAWAL": {
       "button": "confirm withdrawal",
-      "lead": "You don’t need an account or a reason, and you don’t have to log in. You’ll get a confirmation with the date and time right away.",
+      "lead": "You don’t have to log in or give a reason. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your withdrawal",
       "next": ["Our support team is now looking for your contract. They’ll handle your withdrawal and any refund, and reply by email.", "What counts is when we received your withdrawal."],
     },
