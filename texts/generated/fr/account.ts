@@ -100,7 +100,7 @@ export const texts = {
     },
     "lastStep": "Dernière étape : résiliez votre abonnement sur notre page de paiement. Elle s’ouvre dans un nouvel onglet.",
     "lastStepOf": (d: { plan: string }) => "Dernière étape : sur notre page de paiement, résiliez votre " + d.plan + ". La page s’ouvre dans un nouvel onglet.",
-    "lastStepAny": "Dernière étape : sur notre page de paiement, résiliez chaque abonnement qui doit prendre fin. La page s’ouvre dans un nouvel onglet.",
+    "lastStepAny": "Dernière étape : sur notre page de paiement, résiliez chaque abonnement qui doit prendre fin. La page s’ouvre dans un nouvel onglet.",
     "saves": (d: { price: string }) => "Vous économisez " + d.price + ".",
     "keeps": (d: { title: string; date: string }) => "Si vous résiliez, vous conservez " + d.title + " jusqu’au " + d.date + ".",
     "keepsPlan": (d: { plan: string; date: string }) => "Si vous résiliez, vous conservez votre " + d.plan + " jusqu’au " + d.date + ".",
@@ -140,7 +140,7 @@ export const texts = {
     "none": "Pas encore de paiement.",
     "free": (d: { dates: string }) => "Gratuit : " + d.dates,
     "more": "Afficher les paiements précédents",
-    "newest": (d: { method: string }) => "Moyen de paiement de l’abonnement le plus récent qui se renouvelle : " + d.method,
+    "newest": (d: { method: string }) => "Moyen de paiement de l’abonnement le plus récent qui se renouvelle : " + d.method,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expire en " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expirée en " + d.date,
     "status": {
