@@ -78,7 +78,9 @@ function explain(read: Read[], index: number, used: number | null): string {
   if (index !== used) return 'Not used: the second entry is preferred.';
   if (index === 1) return 'Used: the second entry is preferred over the first.';
   const [, second] = read;
-  return second ? `Used: the second entry ${second.fault}.` : 'Used: the login names no other customer.';
+  return second
+    ? `Used: the second entry ${second.fault}.`
+    : 'Used: the login names no other customer.';
 }
 
 /** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`firestore`) after 2 s. */
