@@ -223,9 +223,9 @@ async function comeBack(page: Page): Promise<void> {
 
 /** The page with these subscriptions, until they are drawn. */
 const showing =
-  (subscriptions: Plan[], more: More = {}): State['open'] =>
+  (subscriptions: Plan[], more: More = {}, answers: Answers = {}): State['open'] =>
   async (page, site) => {
-    await answerWith(page, { ManageSubscriptions: listed(subscriptions, more) });
+    await answerWith(page, { ManageSubscriptions: listed(subscriptions, more), ...answers });
     await manage(page, site);
     const { otherSubscriptions = [] } = more;
     if (subscriptions.length === 0 && otherSubscriptions.length === 0)
@@ -249,8 +249,7 @@ async function retention(page: Page): Promise<void> {
 const openingPayments =
   (answer: object | 'nothing' | 'failure', says: string, of: Plan = plan()): State['open'] =>
   async (page, site) => {
-    await showing([of])(page, site);
-    await answerWith(page, { ManageSubscriptions: listed([of]), AccountPayments: answer });
+    await showing([of], {}, { AccountPayments: answer })(page, site);
     await page.locator('summary', { hasText: 'Payments' }).click();
     await page.getByText(says).first().waitFor();
   };
