@@ -39,7 +39,9 @@ export function Records({ found: { declarations, cancellations, mails } }: { fou
       {lists.map(
         ([title, rows]) => rows.length > 0 && <Card key={title} title={title} rows={rows} />,
       )}
-      <p className={styles.muted}>{missing.map((title) => `${title}: none.`).join(' ')}</p>
+      {missing.length > 0 && (
+        <p className={styles.muted}>{missing.map((title) => `${title}: none.`).join(' ')}</p>
+      )}
     </>
   );
 }

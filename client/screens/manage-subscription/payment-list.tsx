@@ -57,9 +57,8 @@ export function PaymentList({ payments, subscriptions }: Props) {
   // An invoice of nothing, as a trial has, is no payment.
   const free = payments.filter(({ amount, status }) => amount === 0 && status === 'PAID');
   const paid = payments.filter((each) => !free.includes(each));
-  const nameOf = (payment: Payment) => planOf(payment, subscriptions ?? []);
   const dates = free.map((each) => {
-    const plan = nameOf(each);
+    const plan = planOf(each, subscriptions);
     return plan ? `${formatDate(each.at)} (${plan})` : formatDate(each.at);
   });
   return (
@@ -67,7 +66,7 @@ export function PaymentList({ payments, subscriptions }: Props) {
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li key={payment.number ?? index}>
-            <Row payment={payment} plan={nameOf(payment)} />
+            <Row payment={payment} plan={planOf(payment, subscriptions)} />
           </li>
         ))}
       </ul>
@@ -81,7 +80,8 @@ export function PaymentList({ payments, subscriptions }: Props) {
   );
 }
 
-function planOf({ subscriptionId }: Payment, plans: readonly PricedPlan[]) {
+function planOf({ subscriptionId }: Payment, subscriptions: Props['subscriptions']) {
+  const plans = subscriptions ?? [];
   const plan = plans.find(({ id }) => id === subscriptionId);
   const { label } = plan ? labelOf(plans, plan) : {};
   return label && `${plan?.title}, ${label}`;

@@ -13,7 +13,7 @@ import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { formatDate } from './dates.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
-import { priceOf } from './plan.ts';
+import { type PricedPlan, priceOf } from './plan.ts';
 import styles from './receipt.module.css';
 import { useNow } from '../../use-now.ts';
 import { useRetry } from './use-retry.ts';
@@ -141,7 +141,7 @@ function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
 }
 
 /** The plan that a receipt is about, while it has a card. */
-function PlanLine({ plan }: { plan: NonNullable<Viewer['subscriptions']>[number] | undefined }) {
+function PlanLine({ plan }: { plan: PricedPlan | undefined }) {
   const price = plan && priceOf(plan);
   return price ? <p>{`${plan.title}, ${price}`}</p> : null;
 }

@@ -74,7 +74,8 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
 /** A plan's card down to what it costs next. */
 export function PlanCard({
   subscription,
-  ...rest
+  children,
+  ...names
 }: { subscription: Subscription } & Pick<
   ComponentProps<typeof SubscriptionCard>,
   'place' | 'name' | 'children'
@@ -96,7 +97,7 @@ export function PlanCard({
         },
         { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
-      {...rest}
+      {...names}
     >
       {discount && <p className={styles.charge}>{discount}</p>}
       {nextCharge && nextCharge.display !== price.display && (
@@ -104,7 +105,7 @@ export function PlanCard({
           {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
         </p>
       )}
-      {rest.children}
+      {children}
     </SubscriptionCard>
   );
 }

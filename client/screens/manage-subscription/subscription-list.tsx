@@ -74,6 +74,7 @@ function Cards({
 }: Pick<Viewer, 'lastEnded'> &
   Pick<Props, 'onCancel'> & { subscriptions: Subscriptions; others: Subscriptions }) {
   const count = subscriptions.length;
+  const all = [...subscriptions, ...others];
   // Only the browser knows the reader's zone.
   const local = useSyncExternalStore(
     neverChanges,
@@ -115,7 +116,7 @@ function Cards({
           <li key={subscription.id}>
             <SubscriptionItem
               subscription={subscription}
-              {...labelOf([...subscriptions, ...others], subscription)}
+              {...labelOf(all, subscription)}
               onCancel={onCancel}
             />
           </li>

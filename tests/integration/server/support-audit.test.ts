@@ -42,8 +42,7 @@ async function stored({ headers }: { headers: Record<string, unknown> }) {
     .sort((a, b) => String(a['operation']).localeCompare(String(b['operation'])));
 }
 const byAgent = () => ({ agentId: agent.uid, agentEmail: agent.email });
-/** What is stored of a user id that was looked up. */
-/** One uid of 150 has letters only, and is read as a name would be. */
+/** What is stored of a user id that was looked up. One of 150 has letters only, and is read as a name would be. */
 const key = () =>
   `sha256:${createHash('sha256').update(readKey(subscriber.uid).text).digest('hex')}`;
 const aboutSubscriber = () => ({ subscriberId: subscriber.uid, subscriptionId: null });
