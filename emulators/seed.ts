@@ -60,7 +60,12 @@ export const demoSubscribers: DemoSubscriber[] = [
             startedDaysAgo: 35,
             defaultPaymentMethod: 'pm_card_chargeCustomerFail',
           }),
-          premium('sub_several_trial', { ...trial, amount: 1999, cancelAtPeriodEnd: true }),
+          premium('sub_several_trial', {
+            ...trial,
+            amount: 1999,
+            cancelAtPeriodEnd: true,
+            canceledDaysAgo: 1,
+          }),
         ],
       },
     ],

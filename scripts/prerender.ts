@@ -88,9 +88,10 @@ function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
 }
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. That of rare letters is not. */
+export const isFont = (file: string): boolean => /figtree-latin-wght.*\.woff2$/.test(file);
 const fontsOf = (manifest: Manifest): string[] =>
   (manifest['index.html']?.assets ?? [])
-    .filter((file) => /figtree-latin-wght.*\.woff2$/.test(file))
+    .filter(isFont)
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** A layout for pages that the server writes (server/http/layout.ts): the site's styles and font, and no script. */

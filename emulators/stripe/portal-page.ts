@@ -29,6 +29,8 @@ const STATUS: Record<StoredSubscription['status'], { label: string; tone: '' | '
     unpaid: { label: 'Unpaid', tone: 'warn' },
   };
 
+const CANCELED = { label: 'Canceled', tone: 'quiet' };
+
 /** The whole page for one session. */
 export function portalPage(
   account: Account,
@@ -40,10 +42,7 @@ export function portalPage(
   );
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
-  // Somebody whose payment failed came to mend that: they find it in the plan.
-  const unpaid = current.find(isUnpaid);
-  const card = (plan: StoredSubscription) =>
-    planCard(account, session, configuration, plan, plan === unpaid);
+  const card = (plan: StoredSubscription) => planCard(account, session, configuration, plan);
   const invoices = [...(account.invoicesByCustomer.get(session.customer) ?? [])]
     .filter(({ status }) => status !== 'draft')
     .sort((a, b) => b.created - a.created);
@@ -66,7 +65,7 @@ export function portalPage(
         <h2 id="method">Payment method</h2>
         <div class="card">
           <p>${method === null ? 'There is none yet.' : methodText(method)}</p>
-          ${!unpaid && otherCard(session, method)}
+          ${otherCard(session, method)}
         </div>
       </section>
       <section aria-labelledby="invoices">
@@ -89,6 +88,7 @@ const isUnpaid = ({ status }: StoredSubscription) => STATUS[status].tone === 'wa
 const dueNote = (invoice: StoredInvoice): Html =>
   html`<aside class="due" aria-label="Open invoice">
     <p>${amountOf(invoice)} of ${formatDate(invoice.created)} is not paid.</p>
+    <a href="#method">Use another card</a>
     <a class="button main" href="${pathOf(invoice)}" target="_blank">Pay this invoice</a>
   </aside>`;
 
@@ -126,9 +126,9 @@ function planCard(
   session: StoredPortalSession,
   configuration: StoredPortalConfiguration,
   plan: StoredSubscription,
-  asksForCard: boolean,
 ): Html {
-  const { label, tone } = STATUS[plan.status];
+  const isEnding = plan.cancelAt !== null && !ENDED.includes(plan.status);
+  const { label, tone } = isEnding ? CANCELED : STATUS[plan.status];
   const anchor = `plan-${plan.id}`;
   const method = paymentMethodOf(account, plan);
   return html`<article class="card" id="${anchor}" aria-labelledby="${anchor}-title">
@@ -139,7 +139,6 @@ function planCard(
     <p class="price" id="${anchor}-price">${formatPrice(account, plan)}</p>
     <p id="${anchor}-date">${nextDate(plan)}</p>
     ${method !== null && plan.cancelAt === null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
-    ${asksForCard && otherCard(session, method)}
     ${action(session, configuration, plan, `${anchor}-title ${anchor}-price ${anchor}-date`)}
   </article>`;
 }

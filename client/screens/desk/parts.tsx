@@ -10,17 +10,20 @@ interface CardProps {
   children?: ReactNode;
   /** The entries of its list. */
   rows?: ReactNode[] | undefined;
+  /** What is said where it has none. */
+  none?: string;
   /** What can be done with the list. */
   end?: ReactNode;
 }
 
-export function Card({ title, level: Heading = 'h2', children, rows, end }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, level: Heading = 'h2', children, rows, none = 'None.', end } = props;
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       {children}
-      {rows && (rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p>None.</p>)}
+      {rows && (rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p>{none}</p>)}
       {end && <div className={styles.actions}>{end}</div>}
     </section>
   );

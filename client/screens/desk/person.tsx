@@ -48,7 +48,8 @@ export function Person({ lookedUp }: { lookedUp: string }) {
       <header>
         <Arrival level="h1">{titleOf(found, id)}</Arrival>
         <p className={styles.muted}>
-          {found.readAs} {id && <Copied>{id}</Copied>}
+          {found.readAs} {id && (uid ? 'User id: ' : 'Customer: ')}
+          {id && <Copied>{id}</Copied>}
         </p>
       </header>
       {problem}

@@ -27,6 +27,7 @@ export function Queue() {
       level="h1"
       title={isOpen ? 'Work queue' : 'Closed within 30 days'}
       rows={rows}
+      none={isOpen ? 'Nothing is waiting.' : 'Nothing was closed.'}
       end={
         <>
           {items?.length === first && (

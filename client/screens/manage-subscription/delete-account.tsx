@@ -19,7 +19,7 @@ import { rich } from '../../ui/rich.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { formatDate } from './dates.ts';
 import styles from './delete-account.module.css';
-import { byUrgency, isEnding, nameOf } from './plan.ts';
+import { byUrgency, isEnding, nameOf, type Subscription } from './plan.ts';
 import sheet from './receipt.module.css';
 import type { Subscriptions } from './subscription-list.tsx';
 import { useRetry } from './use-retry.ts';
@@ -68,6 +68,12 @@ export function DeleteAccount() {
   );
 }
 
+function stateOf(plan: Subscription) {
+  if (plan.isDue) return 'due';
+  if (plan.cancellationPending) return 'pending';
+  return isEnding(plan) ? 'ending' : 'other';
+}
+
 function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
   const { supportEmail } = useConfig().links;
   const words = texts.delete;
@@ -84,7 +90,7 @@ function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
                 {subscriptions.map((plan) => (
                   <li key={plan.id}>
                     {words.plan({
-                      state: plan.isDue ? 'due' : isEnding(plan) ? 'ending' : 'other',
+                      state: stateOf(plan),
                       plan: nameOf(subscriptions, plan),
                       date: formatDate(plan.endsAt),
                     })}

@@ -1,4 +1,4 @@
-/** Ends a plan at once whose payment is open: what is owed, what the other way makes of it, and the button. */
+/** Ends a plan at once whose payment is open: what the other way makes of it, and the button. */
 import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
@@ -22,11 +22,9 @@ export function EndNow({ subscriptions, subscription }: Props) {
             <br />
           </>
         )}
-        {subscription.explain}
+        {texts.endNow.lead}
       </p>
-      <p>
-        {texts.endNow.lead} {texts.endNow.hint}
-      </p>
+      <p>{texts.endNow.hint}</p>
       <EndPlan
         subscriptionId={subscription.id}
         when="NOW"

@@ -73,6 +73,7 @@ export function ManageSubscription() {
   const cancelLink = useRef<HTMLAnchorElement>(null);
   const cancel = !isOver && (
     <div className={styles.foot}>
+      {isWithoutPlan && <p>{texts.noPlan.charged}</p>}
       <ButtonLink
         ref={cancelLink}
         look={isAllEnding || isWithoutPlan ? 'link' : 'quiet'}

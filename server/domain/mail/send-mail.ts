@@ -8,7 +8,7 @@ import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { knownLanguage, languageOfDocument } from '../stored-language.ts';
-import { isRetried, willRenew } from '../plan.ts';
+import { willRenew } from '../plan.ts';
 import type { Ownership } from '../ownership.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail } from './mail.ts';
@@ -98,8 +98,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       language,
       receipt,
       declaration: declaration?.value ?? null,
-      plan: subscription?.plan ?? null,
-      owed: subscription && isRetried(subscription) ? subscription.collection : null,
+      subscription,
       others: receipt && (await othersThan(receipt)),
       undoUrl:
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,

@@ -4,6 +4,7 @@ import { type AccountSubscription, asAcknowledged } from '../account/account.ts'
 import type { BillingAccount } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain } from '../explain.ts';
+import { planInWords } from '../mail/texts/rows.ts';
 import type { Login } from '../login.ts';
 import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
 import type { Found } from './subscriber-search.ts';
@@ -95,12 +96,13 @@ function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string
 /** Why most people write. */
 function owed(plan: AccountSubscription): string[] {
   const { id, collection, retryAt, cancelAt } = plan;
+  const named = `${planInWords('en', plan.plan)} (${id})`;
   if (!isOwed(plan)) return [];
-  if (collection === 'INVOICE') return [`The last invoice of ${id} is not paid.`];
+  if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
   // What is not paid when the plan ends is not tried any more.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
   const then = isTried ? `tried again on ${formats.en.day(retryAt)}` : 'not tried again';
-  return [`The last payment of ${id} failed, and is ${then}.`];
+  return [`The last payment of ${named} failed, and is ${then}.`];
 }
 
 function charges(seen: Seen[]): string[] {

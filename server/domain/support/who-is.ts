@@ -81,7 +81,7 @@ export async function whoIs(
   );
   return {
     ...records,
-    readAs: `Read as ${readAs[isUserId ? 'uid' : key.kind]}.`,
+    readAs: `Looked up by ${readAs[isUserId ? 'uid' : key.kind]}.`,
     person,
     billingAccounts: accounts,
     others: async () =>
@@ -108,15 +108,15 @@ export async function whoIs(
 }
 
 const readAs: Record<LookupKey['kind'], string> = {
-  email: 'an email address',
-  customer: 'a customer of the payment provider',
-  subscription: 'a subscription of the payment provider',
-  receipt: 'the id of a receipt',
-  invoice: 'the number of an invoice',
-  number: 'the number of a receipt or a declaration',
-  name: 'a name',
-  card: 'a card: its last four digits and its expiry',
-  uid: 'a user id',
+  email: 'email address',
+  customer: 'customer of the payment provider',
+  subscription: 'subscription of the payment provider',
+  receipt: 'id of a receipt',
+  invoice: 'number of an invoice',
+  number: 'number of a receipt or a declaration',
+  name: 'name',
+  card: 'card: its last four digits and its expiry',
+  uid: 'user id',
 };
 
 /** The person's address, if it is proven, and the spellings of the one that was asked for, or that a declaration has. */

@@ -100,7 +100,7 @@ describe('a person', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await lookUp(page, email);
     await page.getByRole('heading', { level: 1, name: `Ann Lee, ${email}` }).waitFor();
-    await page.getByText('Read as an email address.').waitFor();
+    await page.getByText('Looked up by email address.').waitFor();
     await main(page)
       .getByRole('article', { name: `Premium, $29.99 a month, ${id}` })
       .waitFor();

@@ -18,6 +18,7 @@ const withdrawn = {
   withdrawnAt: new Date('2024-12-20T11:30:59Z'),
   withdrawnBy: 'SUBSCRIBER',
 } as const;
+const known = { ...subscription(), desired: null };
 /** The receipt as it is when a mail of the kind is sent. */
 const receiptOf: Record<MailKind, Partial<Cancellation>> = {
   DECLARATION_RECEIVED: {},
@@ -35,11 +36,10 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     language: 'en',
     receipt: cancellation(receiptOf[kind]),
     declaration: declaration(),
-    plan: subscription().plan,
+    subscription: known,
     undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
     email: 'owner@smoke.test',
     supportEmail: 'support@smoke.test',
-    owed: null,
     others: [],
     now,
     ...fields,
@@ -267,12 +267,11 @@ describe('the person’s other plans', () => {
   const text = (others: MailFacts['others']) => write('CANCELLATION_CONFIRMED', { others }).text;
 
   it('are named where they go on', () => {
-    const other = { ...subscription(), desired: null };
-    expect(text([other])).toMatch(
+    expect(text([known])).toMatch(
       /nothing more is charged for it\. You have another plan that continues: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
     );
-    expect(text([other, other])).toContain('You have other plans that continue: Renews');
-    expect(text([other])).not.toContain('You don’t need to do anything else');
+    expect(text([known, known])).toContain('You have other plans that continue: Renews');
+    expect(text([known])).not.toContain('You don’t need to do anything else');
   });
 
   it('are not denied where they are not known', () => {
@@ -281,12 +280,21 @@ describe('the person’s other plans', () => {
   });
 });
 
+it.each([
+  [known, 'your plan continues: Renews Jan 5, 2025 for $29.99 a month. You can'],
+  [null, 'your plan continues. You can'],
+])('a plan that was resumed has its next charge, where that is known', (plan, expected) => {
+  expect(write('RESUMED', { subscription: plan }).text).toContain(expected);
+});
+
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
-    const { text } = write('CANCELLATION_CONFIRMED', { owed: 'CARD' });
+    const owed = { ...known, status: 'past_due' } as const;
+    const { text } = write('CANCELLATION_CONFIRMED', { subscription: owed });
     expect(text).toContain('we’ll keep trying to collect it until then');
     expect(text).not.toContain('nothing more is charged');
-    const invoiced = write('CANCELLATION_CONFIRMED', { owed: 'INVOICE' }).text;
+    const sent = { ...owed, collection: 'INVOICE' } as const;
+    const invoiced = write('CANCELLATION_CONFIRMED', { subscription: sent }).text;
     expect(invoiced).toContain('The last invoice is still due');
     expect(invoiced).not.toMatch(/keep trying|nothing more is charged/);
   });
@@ -317,11 +325,10 @@ it('a mail that says until when Premium stays has a calendar file of it, and no 
 it('there is no mail without what it tells of', () => {
   const facts = {
     language: 'en',
-    plan: null,
+    subscription: null,
     undoUrl: null,
     email: 'owner@smoke.test',
     supportEmail: '',
-    owed: null,
     others: null,
     now,
   } as const;

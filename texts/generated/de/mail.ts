@@ -18,7 +18,7 @@ export const texts = {
   "outcome": {
     "withdrawn": "Die Kündigung wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",
     "refused": "Unser Zahlungsdienst hat die Kündigung inzwischen abgelehnt: Ihr Abo läuft weiter.",
-    "requested": "Unser Zahlungsdienst muss die Kündigung noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen. Sie müssen nichts weiter tun.",
+    "requested": "Unser Zahlungsdienst muss die Kündigung noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen.",
     "confirmed": {
       "asked": "Unser Zahlungsdienst hat die Kündigung bestätigt.",
       "atProvider": "Ihr Abo wurde bei unserem Zahlungsdienst gekündigt.",
@@ -33,14 +33,14 @@ export const texts = {
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf Ihrer Kontoseite beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf Ihrer Kontoseite beenden." })) as string,
   },
   "declarationReceived": {
-    "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " ist eingegangen") as string,
+    "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen") as string,
     "received": "Unten steht im Wortlaut, was Sie uns geschickt haben und wann es bei uns eingegangen ist.",
     "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos. Das kann eine andere Adresse als diese sein.",
     "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
   },
   "declarationMatched": {
     "subject": "Für Ihr Abo ist eine Kündigung eingegangen",
-    "received": "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung über unser Online-Formular eingegangen. Dafür ist keine Anmeldung nötig.",
+    "received": "Jemand hat die E-Mail-Adresse Ihres Kontos in unser Online-Formular eingetragen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
     "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt, geben Sie " + d.code + " ein",
@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Ihr Abo läuft weiter",
-    "text": "Die unten genannte Kündigung wurde zurückgenommen. Ihr Abo verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.",
+    "text": (d: { plan: string }) => ("Die unten genannte Kündigung wurde zurückgenommen, und Ihr Abo läuft weiter" + select(d.plan, { unknown: "", other: ": " + d.plan }) + ". Sie können jederzeit wieder kündigen.") as string,
   },
   "chargedAfterCancellation": {
     "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",

@@ -18,7 +18,7 @@ export const texts = {
   "outcome": {
     "withdrawn": "The cancellation has since been undone: your plan continues.",
     "refused": "Our payment provider has since refused the cancellation: your plan continues.",
-    "requested": "We are confirming your cancellation with our payment provider and will email you when that is done. You don’t need to do anything else.",
+    "requested": "We are confirming your cancellation with our payment provider and will email you when that is done.",
     "confirmed": {
       "asked": "Our payment provider has confirmed the cancellation.",
       "atProvider": "Your plan was canceled with our payment provider.",
@@ -33,14 +33,14 @@ export const texts = {
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, en, { one: "You have another plan that continues: " + d.plans + ". You can end it", other: "You have other plans that continue: " + d.plans + ". You can end them" }) + " on your account page.") as string,
   },
   "declarationReceived": {
-    "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" })) as string,
+    "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form") as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
     "next": "We’re now looking for your contract. We’ll email the result to the address of that account, which may not be this one.",
     "notYou": (d: { supportEmail: string }) => "Didn’t send this? Then somebody entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
   },
   "declarationMatched": {
     "subject": "We received a cancellation of your plan",
-    "received": "We received a cancellation for your account’s email address through our online form, which doesn’t require logging in.",
+    "received": "Somebody entered your account’s email address in our online form, which doesn’t require logging in.",
     "undo": "Keep my plan",
     "undoNote": "If this wasn’t you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, and only until your plan ends.",
     "undoCode": (d: { code: string }) => "If the page asks for a code, enter " + d.code,
@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Your plan continues",
-    "text": "The cancellation below was undone. Your plan renews and is charged as before. You can cancel it again at any time.",
+    "text": (d: { plan: string }) => ("The cancellation below was undone, and your plan continues" + select(d.plan, { unknown: "", other: ": " + d.plan }) + ". You can cancel it again at any time.") as string,
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",

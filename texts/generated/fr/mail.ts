@@ -18,7 +18,7 @@ export const texts = {
   "outcome": {
     "withdrawn": "La résiliation a été annulée depuis : votre abonnement continue.",
     "refused": "Notre prestataire de paiement a refusé la résiliation depuis : votre abonnement continue.",
-    "requested": "Notre prestataire de paiement doit encore confirmer la résiliation. Dès que ce sera fait, nous vous écrirons. Vous n’avez rien d’autre à faire.",
+    "requested": "Notre prestataire de paiement doit encore confirmer la résiliation. Dès que ce sera fait, nous vous écrirons.",
     "confirmed": {
       "asked": "Notre prestataire de paiement a confirmé la résiliation.",
       "atProvider": "Votre abonnement a été résilié auprès de notre prestataire de paiement.",
@@ -33,14 +33,14 @@ export const texts = {
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, fr, { one: "Vous avez un autre abonnement, qui continue : " + d.plans + ". Vous pouvez y mettre fin", other: "Vous avez d’autres abonnements, qui continuent : " + d.plans + ". Vous pouvez y mettre fin" }) + " sur la page de votre compte.") as string,
   },
   "declarationReceived": {
-    "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" })) as string,
+    "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " par notre formulaire en ligne") as string,
     "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
     "next": "Nous recherchons maintenant votre contrat. Nous écrirons à l’adresse e-mail du compte, qui peut être une autre adresse que celle-ci.",
     "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un a donc saisi votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {
     "subject": "Nous avons reçu une résiliation de votre abonnement",
-    "received": "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue par notre formulaire en ligne, qui ne demande pas de s’identifier.",
+    "received": "Quelqu’un a saisi l’adresse e-mail de votre compte dans notre formulaire en ligne, qui ne demande pas de s’identifier.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
     "undoCode": (d: { code: string }) => "Si la page demande un code, saisissez " + d.code,
@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Votre abonnement continue",
-    "text": "La résiliation ci-dessous a été annulée. Votre abonnement sera renouvelé aux mêmes conditions. Vous pouvez le résilier de nouveau à tout moment.",
+    "text": (d: { plan: string }) => ("La résiliation ci-dessous a été annulée, et votre abonnement continue" + select(d.plan, { unknown: "", other: " : " + d.plan }) + ". Vous pouvez le résilier de nouveau à tout moment.") as string,
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",

@@ -6,15 +6,15 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
+import { isRetried } from '../../plan.ts';
 import { numberOf } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
-import type { Subscription } from '../../subscription.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
-export interface MailFacts extends ReceiptFacts {
-  /** How a last payment that is open is collected; null where none is. */
-  owed: Subscription['collection'] | null;
+export interface MailFacts extends Omit<ReceiptFacts, 'plan'> {
+  /** The plan as it is now; null when it is not known. */
+  subscription: AccountSubscription | null;
   /** The person's other plans that renew; null when they are not known. */
   others: readonly AccountSubscription[] | null;
 }
@@ -33,36 +33,41 @@ export function mailsIn(language: Language) {
   ): MailContent => ({
     language,
     heading: parts.subject,
-    rows: receiptRows(language, facts),
+    rows: receiptRows(language, { ...facts, plan: facts.subscription?.plan ?? null }),
     action: null,
     closing,
     calendar: calendarOf(facts),
     ...parts,
   });
 
-  /** What becomes of the plan, as far as it is known now. */
-  function outcome({ receipt, now, owed, others }: MailFacts): string {
+  /**
+   * What becomes of the plan, as far as it is known now.
+   * @param rest what is said of what else there is to do, where that is nothing
+   */
+  function outcome(facts: MailFacts, rest = words.outcome.nothingElse): string {
+    const { receipt, now, subscription, others } = facts;
     const { state, effectiveAt, cause, isNow } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
       words.outcome;
     if (state === 'WITHDRAWN') return withdrawn;
     if (state === 'REFUSED') return refused;
-    if (state !== 'CONFIRMED' || !effectiveAt) return requested;
+    if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${rest}`.trim();
+    // How a last payment that is open is collected.
+    const owed = subscription && isRetried(subscription) ? subscription.collection : null;
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
     const over = isNow ? endedNow : ended;
     const end = isOver(receipt, now) ? over : owed ? endsOwed : ends;
-    return [confirmed[by], end({ at: day(effectiveAt), owed: owed ?? '' }), rest(others, now)]
-      .join(' ')
-      .trim();
+    const plans = others?.map((each) => sentenceOf(each, now)) ?? [];
+    const more =
+      plans.length > 0
+        ? words.outcome.othersGoOn({ count: plans.length, plans: plans.join('; ') })
+        : others && rest;
+    return [confirmed[by], end({ at: day(effectiveAt), owed: owed ?? '' }), more].join(' ').trim();
   }
 
-  /** What of the person's other plans is charged; nothing where that is not known. */
-  function rest(others: MailFacts['others'], now: Date): string {
-    if (others === null) return '';
-    if (others.length === 0) return words.outcome.nothingElse;
-    const plans = others.map((each) => explain(each, { language, now })).join('; ');
-    return words.outcome.othersGoOn({ count: others.length, plans });
-  }
+  /** The sentence on a plan's card, for the middle of another. */
+  const sentenceOf = (plan: AccountSubscription, now: Date): string =>
+    explain(plan, { language, now }).replace(/\.$/, '');
 
   /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
   function calendarOf({ receipt, now }: MailFacts): string | null {
@@ -101,7 +106,8 @@ export function mailsIn(language: Language) {
     declarationMatched(facts: MailFacts, url: string): MailContent {
       const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
       const code = undoCode({ code: new URL(url).hash.slice(1) });
-      const paragraphs = [received, outcome(facts)];
+      // What else there is to do is said with the link.
+      const paragraphs = [received, outcome(facts, '')];
       const action = { label: undo, note: undoNote, url, code };
       return { ...onReceipt(facts, { subject, paragraphs }), action };
     },
@@ -129,7 +135,8 @@ export function mailsIn(language: Language) {
 
     resumed(facts: MailFacts): MailContent {
       const { subject, text } = words.resumed;
-      const paragraphs = [text, ...supportNote(facts.receipt.withdrawnBy)];
+      const plan = facts.subscription ? sentenceOf(facts.subscription, facts.now) : 'unknown';
+      const paragraphs = [text({ plan }), ...supportNote(facts.receipt.withdrawnBy)];
       return onReceipt(facts, { subject, paragraphs });
     },
 

@@ -44,7 +44,7 @@ export function receiptRows(
   const confirmedAt = confirmationOf(receipt);
   const rows = present([
     [titles.number, numberOf(receipt)],
-    [titles.plan, planOf(language, plan)],
+    [titles.plan, planInWords(language, plan)],
     [titles.account, email],
     [titles.requestedAt, second(receipt.requestedAt)],
     receipt.cause
@@ -59,7 +59,8 @@ export function receiptRows(
   return [...rows, { title: titles.support, value: supportEmail, isContact: true }];
 }
 
-function planOf(language: Language, plan: Plan | null): string {
+/** `Premium, $29.99 a month`. */
+export function planInWords(language: Language, plan: Plan | null): string {
   const price = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
   if (!plan || price === null) return 'Premium';
   return `Premium, ${price} ${rhythmOf(plan, language)}`;

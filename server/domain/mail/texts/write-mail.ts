@@ -3,7 +3,6 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import type { Plan, Subscription } from '../../subscription.ts';
 import type { MailKind } from '../mail.ts';
 import { mailsIn } from './compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './mail-layout.ts';
@@ -14,13 +13,12 @@ export interface MailFacts {
   language: Language;
   receipt: Cancellation | null;
   declaration: Declaration | null;
-  plan: Plan | null;
+  subscription: AccountSubscription | null;
   /** The link that undoes a declaration: its fragment is the secret. */
   undoUrl: string | null;
   /** To whom it goes. */
   email: string;
   supportEmail: string;
-  owed: Subscription['collection'] | null;
   others: readonly AccountSubscription[] | null;
   now: Date;
 }
