@@ -25,15 +25,14 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Its part that mostly waits: for packages, servers that start or are late, upstreams that fail, the worker, mails, slow clients, and a JVM. */
-const waiting = [
-  'tests/system/{commands,waiting}/*.test.ts',
-  'tests/system/mails.test.ts',
-  'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
-];
-
 /** What takes minutes, the longest first: at the end it would hold up the rest alone. */
-const longest = ['deployment/image.', 'pages/accessibility.', 'pages/desk-tickets.'];
+const longest = [
+  'deployment/image.',
+  'pages/accessibility.',
+  'faults/kills.',
+  'deployment/replicas.',
+  'pages/desk-tickets.',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -104,18 +103,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
-          exclude: [pages, ...waiting],
-          ...emulators,
-          ...limits(300_000),
-          hookTimeout: 1_200_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'waiting',
-          include: waiting,
+          exclude: [pages],
           ...emulators,
           ...limits(300_000),
           hookTimeout: 1_200_000,

@@ -39,10 +39,9 @@ const checks: Check[] = [
   ['unused code and dependencies', bin('knip')],
 ];
 
-/** The tiers (projects of vitest.config.ts) that run in one go. */
-const everyday = [['unit', 'screens', 'integration', 'e2e']];
-/** The system tier: what needs the machine for itself, and what can run side by side. */
-const system = [['system'], ['pages', 'waiting']];
+/** The projects of vitest.config.ts of either. */
+const everyday = ['unit', 'screens', 'integration', 'e2e'];
+const system = ['system', 'pages'];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end so that a truncated log still has them. */
@@ -60,7 +59,7 @@ if (forVitest.length === 0) {
   };
   await Promise.all([worker(), worker()]);
 }
-for (const tiers of isSystem ? system : everyday) await runTests(tiers);
+await runTests(isSystem ? system : everyday);
 
 for (const failure of failures) console.error(`✗ ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -77,12 +76,12 @@ async function check([name, command, ...args]: Check): Promise<void> {
   if (!succeeded) failures.push(name);
 }
 
-/** Runs the tests of some tiers, as many as the arguments ask for, and adds them to the total. */
-async function runTests(tiers: string[]): Promise<void> {
-  const file = join(reports, `${tiers.join('-')}.json`);
+/** Runs the tests of some projects, as many as the arguments ask for, and adds them to the total. */
+async function runTests(names: string[]): Promise<void> {
+  const file = join(reports, `${names.join('-')}.json`);
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
-  const projects = tiers.flatMap((tier) => ['--project', tier]);
+  const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const succeeded = await run(bin('vitest'), [
     'run',

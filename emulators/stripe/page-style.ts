@@ -34,8 +34,9 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .sums { margin-top: 1.25rem; }
 .sums li { grid-template-columns: 1fr auto; }
 .sums li:last-child { font-weight: 650; }
-.due { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; justify-content: space-between; margin: 1.25rem 0 0; padding: 1rem 1.25rem;
+.due { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 1.25rem 0 0; padding: 1rem 1.25rem;
   background: var(--warn); color: var(--on-warn); border-radius: 12px; font-weight: 600; }
+.due p { flex-basis: 100%; }
 fieldset { margin: 0 0 1rem; padding: 0; border: 0; }
 legend { margin: 0 0 .5rem; padding: 0; font-weight: 600; }
 label.choice { display: flex; gap: .75rem; align-items: baseline; margin: 0; padding: .7rem 0; font-weight: 400; border-top: 1px solid var(--line); cursor: pointer; }

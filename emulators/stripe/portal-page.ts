@@ -87,9 +87,9 @@ const isUnpaid = ({ status }: StoredSubscription) => STATUS[status].tone === 'wa
 /** What is to be done first. */
 const dueNote = (invoice: StoredInvoice): Html =>
   html`<aside class="due" aria-label="Open invoice">
-    <p>${amountOf(invoice)} of ${formatDate(invoice.created)} is not paid.</p>
-    <a href="#method">Use another card</a>
+    <p>${amountOf(invoice)} from ${formatDate(invoice.created)} is unpaid.</p>
     <a class="button main" href="${pathOf(invoice)}" target="_blank">Pay this invoice</a>
+    <a href="#method">Use another card</a>
   </aside>`;
 
 /** The newest ones; the others on demand. */
@@ -138,7 +138,7 @@ function planCard(
     </div>
     <p class="price" id="${anchor}-price">${formatPrice(account, plan)}</p>
     <p id="${anchor}-date">${nextDate(plan)}</p>
-    ${method !== null && plan.cancelAt === null && !ENDED.includes(plan.status) && html`<p class="soft">Paid with ${methodText(method)}</p>`}
+    ${method !== null && plan.cancelAt === null && !ENDED.includes(plan.status) && html`<p class="soft">Payment method: ${methodText(method)}</p>`}
     ${action(session, configuration, plan, `${anchor}-title ${anchor}-price ${anchor}-date`)}
   </article>`;
 }
@@ -163,8 +163,8 @@ function action(
   if (ENDED.includes(plan.status) || !cancel.enabled) return null;
   const [path, text] = plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
-    ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" aria-describedby="${description}">${text}</button>
+    ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
   </form>`;
 }
 

@@ -80,7 +80,7 @@ function explain(read: Read[], index: number, used: number | null): string {
   const [, second] = read;
   return second
     ? `Used: the second entry ${second.fault}.`
-    : 'Used: the login names no other customer.';
+    : 'In use: this login has no other customer.';
 }
 
 /** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`firestore`) after 2 s. */

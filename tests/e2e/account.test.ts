@@ -45,7 +45,7 @@ describe('each card', () => {
       new RegExp(
         `Your last payment failed\\. We’ll try again on ${date}\\. Update your card to keep your plan\\.`,
       ),
-      new RegExp(`Free until ${date}, then nothing more is charged for it`),
+      new RegExp(`Free until ${date}, then nothing is charged for it`),
     ];
     for (const sentence of sentences)
       expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
@@ -112,13 +112,11 @@ describe('a plan that is canceled', () => {
     );
     const card = page.getByRole('article');
     await card.getByText(new RegExp(`^Yours until ${date}, then nothing more`)).waitFor();
-    const link = card.getByRole('link', { name: /^Receipt / });
-    const number = (await link.innerText()).replace('Receipt ', '');
 
-    await link.click();
+    await news.getByRole('link', { name: 'Your receipt' }).click();
     await page.waitForURL(`${site}/manage_subscription/receipts/${subscriptionId}.*`);
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    expect(number).toBe(receiptNumber(id));
+    const number = receiptNumber(id);
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
     for (const text of [number, email, 'Premium, $29.99 a month']) expect(receipt).toContain(text);

@@ -117,11 +117,11 @@ it('that failed are mended on the provider’s pages: another card, and the invo
 
   await page.getByRole('link', { name: 'Update your card' }).click();
   await page.getByText('A stand-in for Stripe’s page').waitFor();
-  await page.getByText('Paid with Visa •••• 0341').waitFor();
+  await page.getByText('Payment method: Visa •••• 0341').waitFor();
   await page.getByRole('region', { name: 'Payment method' }).getByText('Use another card').click();
   await page.getByLabel('Mastercard').check();
   await page.getByRole('button', { name: 'Save as the card for all plans' }).click();
-  await page.getByText('Paid with Mastercard •••• 4444').waitFor();
+  await page.getByText('Payment method: Mastercard •••• 4444').waitFor();
   const [customer, plan] = await Promise.all([
     stripe.customers.retrieve(customerId),
     stripe.subscriptions.retrieve(id),

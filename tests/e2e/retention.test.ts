@@ -129,10 +129,8 @@ describe('an open payment', () => {
       const page = await signedInVisitor(email, { javaScriptEnabled: has });
       await page.goto(`${list}?view=retention`);
       if (has) await hydrated(page);
-      await page.getByText('A payment of this plan is open.').waitFor();
-      await page
-        .getByText('If you cancel on our payment page, the plan ends when its current period does')
-        .waitFor();
+      await page.getByText('A payment for this plan is overdue.').waitFor();
+      await page.getByText('If you cancel on our payment page, the plan ends on').waitFor();
       await page.getByRole('button', { name: 'End this plan now' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
       // On a slow machine the answer may come before the provider's.

@@ -117,7 +117,7 @@ export async function subscriberJourney(
   await visitor.see('region', 'Cancellation of Premium');
   await focusOn(visitor, 'manage subscriptions');
   await look('plan, canceled');
-  await tabTo(visitor, 'Receipt *');
+  await tabTo(visitor, 'Your receipt');
   await visitor.press('Enter');
   await visitor.see('heading', 'Receipt of your cancellation');
   await look('receipt');

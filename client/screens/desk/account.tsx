@@ -35,8 +35,12 @@ export function Account(props: { account: Found; owner: { email: string | null }
         <Problem>Its plans can’t be shown right now. That is not the same as none.</Problem>
       )}
       {subscriptions?.length === 0 && <p>It has no plan.</p>}
-      <h3>Payments</h3>
-      {paymentMethod ? <MethodLine method={paymentMethod} /> : <p>No payment method is known.</p>}
+      <h2>Payments</h2>
+      {paymentMethod ? (
+        subscriptions?.length === 1 && <MethodLine method={paymentMethod} />
+      ) : (
+        <p>No payment method is known.</p>
+      )}
       {payments ? (
         <PaymentList payments={payments} subscriptions={subscriptions} />
       ) : (

@@ -128,11 +128,11 @@ function Login({ found: { login }, id }: Props) {
         <Facts
           facts={[
             ['Email', login.email && <Copied>{login.email}</Copied>],
-            ['Address proven', login.isVerified ? 'Yes' : 'No'],
+            ['Email verified', login.isVerified ? 'Yes' : 'No'],
             ['Disabled', login.isDisabled ? 'Yes: nobody can sign in' : 'No'],
             ['Created', time(login.createdAt)],
             ['Last sign-in', time(login.lastSignInAt) ?? 'Never'],
-            ['Last sign-in mail from us', time(login.lastSignInMailAt) ?? 'None that is known'],
+            ['Last sign-in mail from us', time(login.lastSignInMailAt) ?? 'None on record'],
           ]}
         />
       )}

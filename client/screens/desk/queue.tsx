@@ -41,7 +41,7 @@ export function Queue() {
             </Button>
           )}
           <Button look="quiet" onClick={() => show(isOpen ? 'CLOSED' : 'OPEN')}>
-            {isOpen ? 'Show what was closed' : 'Show what is open'}
+            {isOpen ? 'Show closed items' : 'Show open items'}
           </Button>
         </>
       }

@@ -31,7 +31,7 @@ export function Records({ found: { declarations, cancellations, mails } }: { fou
   const lists = [
     ['Declarations without a sign-in', declarations.map(Declaration)],
     ['Receipts of cancellations', cancellations.map(Receipt)],
-    ['Mails of the last 90 days', mails.map(Mail)],
+    ['Emails in the last 90 days', mails.map(Mail)],
   ] as const;
   const missing = lists.flatMap(([title, rows]) => (rows.length > 0 ? [] : [title]));
   return (
@@ -122,7 +122,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
   const entries = data?.audit.entries;
   return (
     <Card title="Audit" rows={entries?.map(Entry)}>
-      <p>Who of us looked at this person or changed something. Opening it is written down, too.</p>
+      <p>Who on the team viewed or changed this record. Opening the audit is recorded, too.</p>
       {!isOpen && (
         <Button look="quiet" onClick={() => setOpen(true)}>
           Show the audit

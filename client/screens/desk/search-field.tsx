@@ -30,7 +30,7 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
   }
   return (
     <form className={styles.search} role="search" onSubmit={search}>
-      <label htmlFor="key">Whom is it about?</label>
+      <label htmlFor="key">Who is this about?</label>
       <div>
         <input
           ref={input}
@@ -49,7 +49,7 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
       </div>
       <p id="key-hint">
         An email address, user id, cus_…, sub_…, the number of an invoice, receipt or declaration, a
-        name, or a card: 4242 12/30. Press / to search.
+        name, or a card: 4242 12/30. <span>Press / to search.</span>
         {lookedUp && <Link to="/desk">Back to the queue</Link>}
       </p>
     </form>

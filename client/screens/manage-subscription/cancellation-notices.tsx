@@ -8,14 +8,15 @@ import { Link } from 'react-router-dom';
 import { paths, receiptPath } from '../../paths.ts';
 import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
-import { allEnding, isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
+import { isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
 
 /** For how long they are shown, in milliseconds. */
 const noticeMs = 3_600_000;
 
 interface Props {
   subscriptions: readonly Subscription[];
-  others: readonly Subscription[] | null | undefined;
+  /** All plans, where there is nothing left to cancel of any. */
+  ending: readonly Subscription[] | null;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -79,8 +80,7 @@ export function ReceiptLink({ subscriptions }: Pick<Props, 'subscriptions'>) {
   );
 }
 
-export function CancellationNotices({ subscriptions, others, now }: Props) {
-  const ending = allEnding(subscriptions, others);
+export function CancellationNotices({ subscriptions, ending, now }: Props) {
   if (ending)
     return (
       <Notice plans={ending} {...everythingText(ending)}>

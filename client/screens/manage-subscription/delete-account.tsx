@@ -100,6 +100,7 @@ function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
             )}
           </li>
         </ul>
+        <p>{rich(words.apple, { cancelIos: <Link to={`${paths.helpCenter}#cancel-ios`} /> })}</p>
       </section>
       <section className={styles.part}>
         <h2>{words.kept}</h2>

@@ -1,6 +1,7 @@
 /** Ends a plan at once whose payment is open: what the other way makes of it, and the button. */
 import { texts } from '#texts/account';
 import { useId } from 'react';
+import { formatDate } from './dates.ts';
 import { EndPlan } from './end-plan.tsx';
 import { labelOf, type Subscription } from './plan.ts';
 import styles from './retention.module.css';
@@ -18,11 +19,13 @@ export function EndNow({ subscriptions, subscription }: Props) {
       <p id={about}>
         {label && (
           <>
-            <strong>{label}</strong>
+            <strong>
+              {subscription.title}, {label}
+            </strong>
             <br />
           </>
         )}
-        {texts.endNow.lead}
+        {texts.endNow.lead({ date: formatDate(subscription.endsAt) })}
       </p>
       <p>{texts.endNow.hint}</p>
       <EndPlan

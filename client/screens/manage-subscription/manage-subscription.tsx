@@ -11,6 +11,7 @@ import type { Arrival } from '../login/login.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
+import { chargedText } from './no-plan.tsx';
 import { allEnding, byUrgency } from './plan.ts';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
@@ -68,12 +69,19 @@ export function ManageSubscription() {
   // Where nothing is left to cancel, nobody is asked to: the words stay, as a link.
   const isAllEnding =
     viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
+  const count = viewer?.subscriptions?.length ?? 0;
+  const isSeveral = count > 1 && !isAllEnding;
   // A button is not to be looked for below many cards.
-  const isLong = (viewer?.subscriptions?.length ?? 0) > few;
+  const isLong = count > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
   const cancel = !isOver && (
     <div className={styles.foot}>
-      {isWithoutPlan && <p>{texts.noPlan.charged}</p>}
+      {isAllEnding && (
+        <p>
+          {texts.charged.title} {chargedText()}
+        </p>
+      )}
+      {isSeveral && <p>{texts.several}</p>}
       <ButtonLink
         ref={cancelLink}
         look={isAllEnding || isWithoutPlan ? 'link' : 'quiet'}

@@ -2,10 +2,14 @@
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { rich } from '../../ui/rich.tsx';
 import { LogOut } from './log-out.tsx';
 import styles from './no-plan.module.css';
+
+/** Where somebody looks who is charged all the same. */
+export const chargedText = () =>
+  rich(texts.charged.text, { portal: <a href={addressOf(paths.portal)} /> });
 
 export function NoPlan() {
   const { supportEmail, survey } = useConfig().links;
@@ -13,6 +17,10 @@ export function NoPlan() {
   const help = (id: string) => <Link to={`${paths.helpCenter}#${id}`} />;
   return (
     <ul className={styles.ways}>
+      <li>
+        <h2>{texts.charged.title}</h2>
+        <p>{chargedText()}</p>
+      </li>
       <li>
         <h2>{elsewhere.title}</h2>
         <p>{rich(elsewhere.text, { mail: <a href={`mailto:${supportEmail}`} /> })}</p>

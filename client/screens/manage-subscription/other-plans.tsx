@@ -2,6 +2,7 @@
 import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
+import { formatDate } from './dates.ts';
 import styles from './other-plans.module.css';
 import { isEnding, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
@@ -34,15 +35,16 @@ function OtherPlan({ plan }: { plan: Subscription }) {
         {plan.explain}
       </p>
       <p className={card.charge}>
-        {texts.otherPlan.lead} {!isEnding(plan) && texts.otherPlan.hint}
+        {texts.otherPlan.lead}{' '}
+        {!isEnding(plan) && texts.otherPlan.hint({ date: formatDate(plan.endsAt) })}
       </p>
       <Resume subscription={plan} describedBy={about} />
       {!isEnding(plan) && (
         <EndPlan
           subscriptionId={plan.id}
           when="PERIOD_END"
-          label={texts.otherPlan.button}
-          look="quiet"
+          label={texts.card.cancel}
+          look="link"
           describedBy={about}
         />
       )}

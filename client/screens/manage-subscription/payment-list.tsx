@@ -31,8 +31,8 @@ const few = 3;
 /** Two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-/** @param props.ofSeveral whether there are other plans, which may be paid with another one */
-export function MethodLine({ method, ofSeveral }: { method: Method; ofSeveral?: boolean }) {
+/** What pays for the only plan. Each of several may have its own: then the payments say which. */
+export function MethodLine({ method }: { method: Method }) {
   const { display, expMonth, expYear } = method;
   const now = useNow();
   // A card is good until its month is over.
@@ -46,7 +46,7 @@ export function MethodLine({ method, ofSeveral }: { method: Method; ofSeveral?: 
       : display;
   return (
     <p className={styles.card} data-expired={isOver || undefined}>
-      {ofSeveral ? words.newest({ method: inWords }) : inWords}
+      {inWords}
     </p>
   );
 }
@@ -105,7 +105,6 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
       ) : (
         <span>{number}</span>
       )}
-      {plan && <p>{plan}</p>}
       {failureMessage && (
         <p className={styles.failure}>
           {card
@@ -114,6 +113,7 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
           {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
+      {plan && <p>{card && !failureMessage ? `${plan} · ${card.display}` : plan}</p>}
       {payment.isDisputed && <p>{words.disputed}</p>}
       {refunds.map((refund, index) => (
         <p key={index}>

@@ -62,8 +62,8 @@ function PaymentsAndCard({ subscriptions }: Props) {
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
-      {viewer?.paymentMethod && (
-        <MethodLine method={viewer.paymentMethod} ofSeveral={(subscriptions?.length ?? 0) > 1} />
+      {viewer?.paymentMethod && !(subscriptions && subscriptions.length > 1) && (
+        <MethodLine method={viewer.paymentMethod} />
       )}
       {viewer?.payments ? (
         <PaymentList payments={viewer.payments} subscriptions={subscriptions} />

@@ -60,11 +60,11 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
             {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
           </p>
         )}
-        {keeps && <p className={styles.keeps}>{keeps}</p>}
       </header>
       {due.map((each) => (
         <EndNow key={each.id} subscriptions={plans} subscription={each} />
       ))}
+      {keeps && <p className={styles.keeps}>{keeps}</p>}
       {!ending && <Features />}
       <OtherPlans plans={otherPlans} />
       <div className={styles.choice}>
@@ -134,10 +134,9 @@ function whatStays(subscriptions: Subscriptions, meant: string | null): string |
   if (others.length === 0) {
     const date = formatDate(only.endsAt);
     const price = priceOf(only);
-    const stays =
-      subscriptions.length > 1
-        ? keepsPlan({ plan: nameOf(subscriptions, only), date })
-        : keeps({ title: only.title, date });
+    // Its name has the price.
+    if (subscriptions.length > 1) return keepsPlan({ plan: nameOf(subscriptions, only), date });
+    const stays = keeps({ title: only.title, date });
     return price && only.willRenew ? `${stays} ${saves({ price })}` : stays;
   }
   const ends = plans.map(({ endsAt }) => endsAt).sort();

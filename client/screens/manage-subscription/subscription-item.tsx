@@ -17,11 +17,13 @@ interface Props {
   label: string | undefined;
   /** `2 of 3`, where another costs the same. */
   place: string | undefined;
+  /** Whether its receipt is linked here, and not already above. */
+  hasReceipt: boolean;
   /** Leads to its retention view. */
   onCancel: (event: MouseEvent, path: string) => void;
 }
 
-export function SubscriptionItem({ subscription, label, place, onCancel }: Props) {
+export function SubscriptionItem({ subscription, label, place, hasReceipt, onCancel }: Props) {
   const { explain, collection } = subscription;
   const id = useId();
   const newTab = useId();
@@ -54,7 +56,7 @@ export function SubscriptionItem({ subscription, label, place, onCancel }: Props
           {explain}
         </p>
       )}
-      <ReceiptLine subscription={subscription} />
+      {hasReceipt && <ReceiptLine subscription={subscription} />}
       <Resume subscription={subscription} describedBy={id} />
       {label && !isEnding(subscription) && (
         <p className={styles.cancel}>

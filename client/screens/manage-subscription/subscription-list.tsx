@@ -1,6 +1,6 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, receiptPath } from '../../paths.ts';
@@ -10,7 +10,7 @@ import { CancellationNotices } from './cancellation-notices.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
-import { labelOf } from './plan.ts';
+import { allEnding, labelOf } from './plan.ts';
 import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
@@ -38,21 +38,19 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
   const age = asOf ? now - Date.parse(asOf) : 0;
+  const ending = subscriptions ? allEnding(subscriptions, viewer.otherSubscriptions) : null;
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
       {subscriptions && (
-        <CancellationNotices
-          subscriptions={subscriptions}
-          others={viewer.otherSubscriptions}
-          now={now}
-        />
+        <CancellationNotices subscriptions={subscriptions} ending={ending} now={now} />
       )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
       {subscriptions ? (
         <Cards
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
+          hasReceipt={ending?.length !== 1}
           onCancel={onCancel}
           others={viewer.otherSubscriptions ?? []}
         />
@@ -70,9 +68,12 @@ function Cards({
   subscriptions,
   lastEnded,
   others,
-  onCancel,
+  ...item
 }: Pick<Viewer, 'lastEnded'> &
-  Pick<Props, 'onCancel'> & { subscriptions: Subscriptions; others: Subscriptions }) {
+  Pick<ComponentProps<typeof SubscriptionItem>, 'onCancel' | 'hasReceipt'> & {
+    subscriptions: Subscriptions;
+    others: Subscriptions;
+  }) {
   const count = subscriptions.length;
   const all = [...subscriptions, ...others];
   // Only the browser knows the reader's zone.
@@ -117,7 +118,7 @@ function Cards({
             <SubscriptionItem
               subscription={subscription}
               {...labelOf(all, subscription)}
-              onCancel={onCancel}
+              {...item}
             />
           </li>
         ))}

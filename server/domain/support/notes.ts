@@ -101,8 +101,10 @@ function owed(plan: AccountSubscription): string[] {
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
   // What is not paid when the plan ends is not tried any more.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
-  const then = isTried ? `tried again on ${formats.en.day(retryAt)}` : 'not tried again';
-  return [`The last payment of ${named} failed, and is ${then}.`];
+  const then = isTried
+    ? `The next attempt is on ${formats.en.day(retryAt)}`
+    : 'There is no next attempt';
+  return [`The last payment of ${named} failed. ${then}.`];
 }
 
 function charges(seen: Seen[]): string[] {
@@ -115,7 +117,7 @@ function charges(seen: Seen[]): string[] {
       ? [`${charging.length} customers are charged: ${charging.map(nameOf).join(', ')}.`]
       : []),
     ...(charging.length === 1 && account && renewing(account).length > 1
-      ? [`${renewing(account).length} plans of ${nameOf(account)} are charged.`]
+      ? [`${nameOf(account)} has ${renewing(account).length} plans that renew.`]
       : []),
     ...(used && hidden.length > 0
       ? [

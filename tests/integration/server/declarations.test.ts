@@ -225,7 +225,7 @@ describe('a cancellation in French', () => {
     expect(summary.document.querySelector('h1')?.textContent).toBe(
       'Récapitulatif de votre résiliation',
     );
-    expect(textOf(summary.document)).toContain(`31 janv. ${nextYear}`);
+    expect(textOf(summary.document)).toContain(`31\u00a0janv. ${nextYear}`);
     const buttons = Array.from(summary.document.querySelectorAll('button'), (each) => [
       each.getAttribute('value'),
       each.textContent.trim(),
@@ -400,7 +400,10 @@ describe('a day that is far away', () => {
   it.each([
     ['/cancel', 'You’ll keep paying until Jan 1, 2062. To end it sooner, leave the date empty.'],
     ['/kuendigen', 'Sie zahlen weiter bis zum 01.01.2062. Lieber früher?'],
-    ['/resilier', 'Vous continuez à payer jusqu’au 1 janv. 2062. Pour y mettre fin plus tôt,'],
+    [
+      '/resilier',
+      'Vous continuez à payer jusqu’au 1er\u00a0janv. 2062. Pour y mettre fin plus tôt,',
+    ],
   ])('is told back before it counts: %s', async (path, sentence) => {
     const form = { ...cancellation, endsOn: far, request: newRequest() };
     const told = await send(path, form);

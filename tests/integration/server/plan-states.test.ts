@@ -77,6 +77,7 @@ function drawn(plan: Subscription): Row['card'] {
     subscription: plan as unknown as SubscriptionCard_SubscriptionFragment,
     label: undefined,
     place: undefined,
+    hasReceipt: true,
     onCancel: () => {},
   });
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });

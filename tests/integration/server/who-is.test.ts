@@ -118,7 +118,9 @@ describe('a ticket', () => {
     await portal.sdk.subscriptions.update(id, { trial_end: 'now' });
     await expect
       .poll(async () => (await whoIs(uid)).notes[0])
-      .toBe(`The last payment of Premium, $29.99 a month (${id}) failed, and is not tried again.`);
+      .toBe(
+        `The last payment of Premium, $29.99 a month (${id}) failed. There is no next attempt.`,
+      );
   });
 
   it('duplicate customers: all of them, in any letter case, and which the subscriber can’t see', async () => {

@@ -46,7 +46,7 @@ describe('deleting the account', () => {
     const sheet = page.getByRole('article');
     for (const text of [
       email,
-      /^Your plan for \$29\.99 a month ends by/,
+      /^Your plan for \$29\.99 a month ends on/,
       /receipts for your cancellations/,
     ])
       await sheet.getByText(text).waitFor();

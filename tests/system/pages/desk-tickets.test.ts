@@ -14,7 +14,7 @@ const actions = {
   resolve: 'Take it out of the queue',
   undo: 'Undo this declaration',
   mail: 'Send a sign-in mail',
-  erase: 'Ask for an erasure',
+  erase: 'Request erasure',
   add: 'Add to the queue',
 } as const;
 
@@ -110,7 +110,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'No login mail': async (desk) => {
     const { email } = await people.newPayer();
     const said = await desk.lookUp(email);
-    expect(said).toContain('Address proven Yes');
+    expect(said).toContain('Email verified Yes');
     expect(said).toContain('Disabled No');
     const fields = { 'Note for the team': 'Looked into the spam folder.' };
     expect(await desk.act(actions.mail, fields)).toContain(`took a mail to ${email}.`);

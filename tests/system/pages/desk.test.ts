@@ -26,10 +26,10 @@ const button = (page: Page, name: string) =>
 const queue = (page: Page) => page.getByRole('heading', { name: 'Work queue' });
 
 async function lookUp(page: Page, key: string): Promise<void> {
-  await page.getByLabel('Whom is it about?').fill(key);
+  await page.getByLabel('Who is this about?').fill(key);
   await Promise.all([
     page.waitForResponse((answer) => !!answer.request().postData()?.includes('query DeskPerson')),
-    page.getByLabel('Whom is it about?').press('Enter'),
+    page.getByLabel('Who is this about?').press('Enter'),
   ]);
   await main(page).getByRole('heading', { level: 1 }).waitFor();
 }

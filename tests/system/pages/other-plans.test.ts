@@ -36,7 +36,7 @@ describe('a plan that the cards don’t show', () => {
       );
       expect(await page.getByRole('article').count()).toBe(2);
       await open(`${list}?view=retention`);
-      await told.getByRole('button', { name: 'End this plan' }).click();
+      await told.getByRole('button', { name: 'Cancel this plan' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
       await expect.poll(atStripe).toBe(true);
 

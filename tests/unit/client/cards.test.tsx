@@ -118,10 +118,11 @@ describe('a receipt', () => {
   test.each([
     ['SUBSCRIBER', 'Cancellation requested on Jan 20, 2025.'],
     ['SUPPORT', 'Cancellation requested on Jan 20, 2025 by our support team.'],
-    ['PAYMENT_PROVIDER', 'Cancellation requested on Jan 20, 2025 with our payment provider.'],
+    ['PAYMENT_PROVIDER', 'Cancellation requested on Jan 20, 2025 through our payment provider.'],
   ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
-    await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
-    const card = screen.getByRole('article');
+    const other = subscription({ id: 'sub_2' });
+    await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) }), other));
+    const [card] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
     expect(within(card).getByText(words, { exact: false })).toBeDefined();
     const link = within(card).getByRole('link', { name: 'Receipt SRM7-N98F-KD2R-0DF8' });
     expect(link.getAttribute('href')).toBe('/manage_subscription/receipts/sub_1.1.abc');

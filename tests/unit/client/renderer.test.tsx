@@ -84,7 +84,7 @@ test('the ways on work without script: links, and forms with the token', async (
 
 test('the deletion is drawn, and says that it needs script', async () => {
   const html = await draw(`${list}/delete`, twoPlans());
-  for (const text of ['Delete your account', drawnEmail, '(2 of 2) ends by', '<noscript>'])
+  for (const text of ['Delete your account', drawnEmail, '(2 of 2) ends on', '<noscript>'])
     expect(html).toContain(text);
 });
 

@@ -52,7 +52,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
 const days: Record<Language, string> = {
   en: 'Dec 20, 2024',
   de: '20\\.12\\.2024',
-  fr: '20 déc. 2024',
+  fr: '20 déc. 2024',
 };
 
 /** Without the spaces that keep typed text from being a link. */
@@ -155,7 +155,7 @@ describe('what somebody typed', () => {
       '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@ example. com\n  \n  Received:',
     );
     expect(text).not.toMatch(/^(Bcc|Received: )/m);
-    const end = { en: 'Feb 1, 2025', de: '01.02.2025', fr: '1 févr. 2025' }[language];
+    const end = { en: 'Feb 1, 2025', de: '01.02.2025', fr: '1er févr. 2025' }[language];
     for (const value of ['a@example.com', end, 'b@example.com'])
       for (const form of [text, html]) expect(form).toContain(value);
   });
@@ -248,7 +248,7 @@ describe('a mail says what is so when it is sent', () => {
     const receipt = cancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
     const { subject, text } = write('CANCELLATION_CONFIRMED', { receipt });
     expect(subject).toBe('Your plan is canceled');
-    expect(text).toContain('Your plan was canceled with our payment provider');
+    expect(text).toContain('Your plan was canceled through our payment provider');
   });
 
   it('does not say that anybody asked for an end that the provider made', () => {
@@ -281,8 +281,8 @@ describe('the person’s other plans', () => {
 });
 
 it.each([
-  [known, 'your plan continues: Renews Jan 5, 2025 for $29.99 a month. You can'],
-  [null, 'your plan continues. You can'],
+  [known, 'Your plan now:\n  Renews Jan 5, 2025 for $29.99 a month\nReceipt number:'],
+  [null, 'at any time.\n\nReceipt number:'],
 ])('a plan that was resumed has its next charge, where that is known', (plan, expected) => {
   expect(write('RESUMED', { subscription: plan }).text).toContain(expected);
 });

@@ -64,7 +64,10 @@ describe('explain', () => {
   const toRenew = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'RENEW' });
   it.each<[string, Partial<AccountSubscription>]>([
     [`${yours}; the cancellation ${accepted}`, { desired: toEnd }],
-    [`Free${yours.slice(5)}; the cancellation ${accepted}`, { status: 'trialing', desired: toEnd }],
+    [
+      `Free until Jan 5, 2025, then nothing is charged for it; the cancellation ${accepted}`,
+      { status: 'trialing', desired: toEnd },
+    ],
     [`${renews}; the request to resume ${accepted}`, { cancelAt: end, desired: toRenew }],
     [
       `${yours.replace('Jan 5, 2025', 'Dec 31, 2024')}; the cancellation ${accepted}`,

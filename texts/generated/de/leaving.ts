@@ -44,7 +44,7 @@ export const texts = {
     },
     "confirmTo": {
       "label": "Bestätigung senden an",
-      "hint": "Eine E-Mail-Adresse. Lassen Sie das Feld leer, um die obige zu verwenden.",
+      "hint": "Eine E-Mail-Adresse. Bleibt das Feld leer, senden wir sie an die Adresse oben.",
     },
   },
   "types": {

@@ -34,7 +34,7 @@ export const texts = {
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen") as string,
-    "received": "Unten steht im Wortlaut, was Sie uns geschickt haben und wann es bei uns eingegangen ist.",
+    "received": "Unten finden Sie Ihre Erklärung im Wortlaut und den Zeitpunkt, zu dem sie bei uns eingegangen ist.",
     "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos. Das kann eine andere Adresse als diese sein.",
     "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
   },
@@ -57,15 +57,16 @@ export const texts = {
   "cancellationRefused": {
     "subject": "Ihre Kündigung konnte nicht ausgeführt werden",
     "refused": "Unser Zahlungsdienst hat Ihre Kündigung abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
-    "next": "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben.",
+    "next": "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum.",
   },
   "resumed": {
     "subject": "Ihr Abo läuft weiter",
-    "text": (d: { plan: string }) => ("Die unten genannte Kündigung wurde zurückgenommen, und Ihr Abo läuft weiter" + select(d.plan, { unknown: "", other: ": " + d.plan }) + ". Sie können jederzeit wieder kündigen.") as string,
+    "text": "Die unten genannte Kündigung wurde zurückgenommen. Sie können jederzeit wieder kündigen.",
+    "now": "Ihr Abo jetzt",
   },
   "chargedAfterCancellation": {
     "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",
-    "text": "Bevor unser Zahlungsdienst von Ihrer Kündigung wusste, hat ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das hätte nicht passieren dürfen und tut uns leid.",
+    "text": "Bevor unser Zahlungsdienst von Ihrer Kündigung erfuhr, hat ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das hätte nicht passieren dürfen und tut uns leid.",
     "next": (d: { at: string }) => ("Ihr Abo endet mit diesem Zeitraum" + select(d.at, { unknown: "", other: ", am " + d.at }) + ". Unser Support erstattet Ihnen, was dafür abgebucht wurde. Sie müssen nichts tun.") as string,
   },
 };

@@ -19,7 +19,7 @@ export const texts = {
     "SUBSCRIBER": "Ihr Konto",
     "SUPPORT": "Unseren Support",
     "PAYMENT_PROVIDER": "Unseren Zahlungsdienst",
-    "DECLARATION": "Unser Online-Formular (ohne Anmeldung)",
+    "DECLARATION": "Unser Online-Formular",
   },
   "cause": {
     "PAYMENT_FAILED": "Unseren Zahlungsdienst, weil eine Zahlung fehlschlug",

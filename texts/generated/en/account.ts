@@ -30,6 +30,11 @@ export const texts = {
   "notice": (d: { title: string }) => "Cancellation of " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged for it.",
   "none": "No subscriptions found for this email.",
+  "charged": {
+    "title": "Still being charged?",
+    "text": "<portal>Our payment page</portal> shows what you pay, and you can cancel there.",
+  },
+  "several": "To cancel more than one plan, choose them on our payment page.",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -45,7 +50,6 @@ export const texts = {
       "title": "No plan yet?",
       "text": "<survey>Find your plan<hidden> (opens in a new tab)</hidden></survey>. It takes a few minutes.",
     },
-    "charged": "Still being charged? Our payment page shows what you pay, and you can cancel there.",
   },
   "yourReceipt": "Your receipt",
   "earlierReceipts": "Receipts for earlier plans",
@@ -60,7 +64,7 @@ export const texts = {
     "update": "Update your card",
     "pay": "Pay this invoice",
     "newTab": "Opens in a new tab",
-    "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Cancellation requested on " + d.date + " by our support team.", PAYMENT_PROVIDER: "Cancellation requested on " + d.date + " with our payment provider.", DECLARATION: "Cancellation requested on " + d.date + " through our online form.", other: "Cancellation requested on " + d.date + "." })) as string,
+    "canceledOn": (d: { by: string; date: string }) => (select(d.by, { SUPPORT: "Cancellation requested on " + d.date + " by our support team.", PAYMENT_PROVIDER: "Cancellation requested on " + d.date + " through our payment provider.", DECLARATION: "Cancellation requested on " + d.date + " through our online form.", other: "Cancellation requested on " + d.date + "." })) as string,
     "receipt": "Receipt <number/>",
   },
   "resume": {
@@ -101,7 +105,7 @@ export const texts = {
     },
     "lastStep": "Last step: press “Cancel your plan” on our payment page. It opens in a new tab.",
     "lastStepOf": (d: { plan: string }) => "Last step: on our payment page, choose your " + d.plan + " and press “Cancel your plan”. The page opens in a new tab.",
-    "lastStepAny": "Last step: on our payment page, press “Cancel your plan” at each plan that should end. The page opens in a new tab.",
+    "lastStepAny": "Last step: on our payment page, press “Cancel your plan” for each plan you want to end. It opens in a new tab.",
     "saves": (d: { price: string }) => "You’ll save " + d.price + ".",
     "keeps": (d: { title: string; date: string }) => "If you cancel, " + d.title + " stays yours until " + d.date + ".",
     "keepsPlan": (d: { plan: string; date: string }) => "If you cancel, your " + d.plan + " stays yours until " + d.date + ".",
@@ -123,11 +127,10 @@ export const texts = {
   },
   "otherPlan": {
     "lead": "This is another plan under your email address. Our payment page doesn’t list it with your other plans.",
-    "hint": "You can end it here, and it stays yours until the end of the period you’ve paid for.",
-    "button": "End this plan",
+    "hint": (d: { date: string }) => "You can cancel it here; it then ends on " + d.date + ".",
   },
   "endNow": {
-    "lead": "A payment of this plan is open. If you cancel on our payment page, the plan ends when its current period does, and the payment is still due.",
+    "lead": (d: { date: string }) => "A payment for this plan is overdue. If you cancel on our payment page, the plan ends on " + d.date + ", and the payment is still due.",
     "hint": "Or end it now, and we’ll no longer collect the unpaid amount. This can’t be undone.",
     "button": "End this plan now",
     "failed": "That didn’t work. Please try again.",
@@ -141,7 +144,6 @@ export const texts = {
     "none": "No payments yet.",
     "free": (d: { dates: string }) => "Free of charge: " + d.dates,
     "more": "Show earlier payments",
-    "newest": (d: { method: string }) => "Payment method of the newest plan that renews: " + d.method,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expires " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expired " + d.date,
     "status": {
@@ -190,9 +192,10 @@ export const texts = {
     "instead": "Just want to stop paying? <cancel>Cancel your subscription</cancel> instead. You’ll keep your account, and Premium until your plan ends.",
     "ends": "What ends",
     "login": "Your login, right away, here and in the app. Without it, you can’t use the rest of a period you’ve paid for.",
-    "plans": "Every plan under your email address. Each ends when its current period does and won’t renew.",
-    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", pending: "We have received the cancellation of your " + d.plan + ". It ends by " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends by " + d.date + ".", other: "Your " + d.plan + " ends by " + d.date + "." })) as string,
-    "kept": "What is kept, and why",
+    "plans": "Every plan under your email address. None of them renews.",
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
+    "apple": "A plan bought in the iPhone app goes on. <cancelIos>Cancel it with Apple</cancelIos>.",
+    "kept": "What we keep and why",
     "receipts": "The receipts for your cancellations, and what you sent through our online form: proof that your contract ended. We keep them until the end of the third year after the contract ended.",
     "record": "A note that this account was deleted, until the end of the third year after the deletion.",
     "payments": "Your payments and invoices at our payment provider, as tax law requires.",

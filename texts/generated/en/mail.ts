@@ -21,7 +21,7 @@ export const texts = {
     "requested": "We are confirming your cancellation with our payment provider and will email you when that is done.",
     "confirmed": {
       "asked": "Our payment provider has confirmed the cancellation.",
-      "atProvider": "Your plan was canceled with our payment provider.",
+      "atProvider": "Your plan was canceled through our payment provider.",
       "PAYMENT_FAILED": "Our payment provider ended your plan because a payment failed.",
       "PAYMENT_DISPUTED": "Our payment provider ended your plan because a payment was disputed.",
     },
@@ -36,13 +36,13 @@ export const texts = {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form") as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
     "next": "We’re now looking for your contract. We’ll email the result to the address of that account, which may not be this one.",
-    "notYou": (d: { supportEmail: string }) => "Didn’t send this? Then somebody entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
+    "notYou": (d: { supportEmail: string }) => "If you didn’t send this, someone else entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
   },
   "declarationMatched": {
     "subject": "We received a cancellation of your plan",
-    "received": "Somebody entered your account’s email address in our online form, which doesn’t require logging in.",
+    "received": "Someone entered your account’s email address in our online form, which doesn’t require logging in.",
     "undo": "Keep my plan",
-    "undoNote": "If this wasn’t you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, and only until your plan ends.",
+    "undoNote": "If this wasn’t you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues as before. The link works once, and only until your plan ends.",
     "undoCode": (d: { code: string }) => "If the page asks for a code, enter " + d.code,
   },
   "cancellationAccepted": {
@@ -57,11 +57,12 @@ export const texts = {
   "cancellationRefused": {
     "subject": "We couldn’t carry out your cancellation",
     "refused": "Our payment provider refused your cancellation, so your plan continues for now. We’re sorry.",
-    "next": "You don’t need to ask again: our support team is looking into it. This email proves when you asked.",
+    "next": "You don’t need to ask again: our support team is looking into it.",
   },
   "resumed": {
     "subject": "Your plan continues",
-    "text": (d: { plan: string }) => ("The cancellation below was undone, and your plan continues" + select(d.plan, { unknown: "", other: ": " + d.plan }) + ". You can cancel it again at any time.") as string,
+    "text": "The cancellation below was undone. You can cancel again at any time.",
+    "now": "Your plan now",
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",

@@ -19,7 +19,7 @@ export const texts = {
     "SUBSCRIBER": "Your account",
     "SUPPORT": "Our support team",
     "PAYMENT_PROVIDER": "Our payment provider",
-    "DECLARATION": "Our online form (no login needed)",
+    "DECLARATION": "Our online form",
   },
   "cause": {
     "PAYMENT_FAILED": "Our payment provider, because a payment failed",

@@ -2,7 +2,7 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "and": (d: { first: string; then: string }) => d.first + " ; " + d.then,
-  "ended": "Terminé : l’abonnement a pris fin et plus rien n’est prélevé à ce titre",
+  "ended": "Terminé : l’abonnement a pris fin et plus rien n’est prélevé pour celui-ci",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
   "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement ne l’a pas encore confirmé",
   "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". La suite n’est pas encore connue",
@@ -27,8 +27,8 @@ export const texts = {
   "freeUnlessPaid": (d: { then: string; date: string }) => (select(d.then, { CANCEL: "Gratuit jusqu’au " + d.date + " ; sans moyen de paiement, il prend fin à cette date et rien n’est prélevé", other: "Gratuit jusqu’au " + d.date + " ; sans moyen de paiement, il est mis en pause à cette date et rien n’est prélevé" })) as string,
   "freeEnds": (d: { free: string; date: string }) => d.free + " ; il prend fin le " + d.date,
   "freeEndsIfPaid": (d: { free: string; date: string }) => d.free + " ; avec un moyen de paiement, il prend fin le " + d.date,
-  "yours": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis plus rien n’est prélevé à ce titre",
-  "yoursFree": (d: { date: string }) => "Gratuit jusqu’au " + d.date + ", puis rien n’est prélevé à ce titre",
+  "yours": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis plus rien n’est prélevé pour cet abonnement",
+  "yoursFree": (d: { date: string }) => "Gratuit jusqu’au " + d.date + ", puis rien n’est prélevé pour cet abonnement",
   "yoursOverdue": (d: { date: string; overdue: string }) => "Vous conservez Premium jusqu’au " + d.date + ", puis il ne se renouvelle pas ; " + d.overdue,
   "yoursRenews": (d: { date: string; renewal: string; cost: string }) => "Vous conservez Premium jusqu’au " + d.date + " ; avant cela, il se renouvelle le " + d.renewal + d.cost,
   "yoursPaused": (d: { date: string; paused: string }) => "Vous conservez Premium jusqu’au " + d.date + " ; " + d.paused,

@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 import { fr } from '@messageformat/runtime/lib/cardinals';
 import { plural } from '@messageformat/runtime';
 export const texts = {
-  "keep": "Conservez cet e-mail.",
+  "keep": "Veuillez conserver cet e-mail.",
   "label": (d: { title: string }) => d.title + " :",
   "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
@@ -25,22 +25,22 @@ export const texts = {
       "PAYMENT_FAILED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a échoué.",
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
-    "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le paiement en attente ne sera plus prélevé.",
+    "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le montant impayé ne sera plus prélevé.",
     "endsOwed": (d: { at: string; owed: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, choisissez « Résilier l’abonnement » sur la page de votre compte.") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
-    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", puis plus rien ne sera prélevé à ce titre.",
+    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", puis plus rien ne sera prélevé pour celui-ci.",
     "nothingElse": "Vous n’avez rien d’autre à faire.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, fr, { one: "Vous avez un autre abonnement, qui continue : " + d.plans + ". Vous pouvez y mettre fin", other: "Vous avez d’autres abonnements, qui continuent : " + d.plans + ". Vous pouvez y mettre fin" }) + " sur la page de votre compte.") as string,
   },
   "declarationReceived": {
-    "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " par notre formulaire en ligne") as string,
+    "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " envoyée par notre formulaire en ligne") as string,
     "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
     "next": "Nous recherchons maintenant votre contrat. Nous écrirons à l’adresse e-mail du compte, qui peut être une autre adresse que celle-ci.",
-    "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un a donc saisi votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
+    "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un d’autre a dû saisir votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {
     "subject": "Nous avons reçu une résiliation de votre abonnement",
-    "received": "Quelqu’un a saisi l’adresse e-mail de votre compte dans notre formulaire en ligne, qui ne demande pas de s’identifier.",
+    "received": "Quelqu’un a saisi l’adresse e-mail de votre compte dans notre formulaire en ligne, accessible sans connexion.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
     "undoCode": (d: { code: string }) => "Si la page demande un code, saisissez " + d.code,
@@ -57,11 +57,12 @@ export const texts = {
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",
     "refused": "Notre prestataire de paiement a refusé votre résiliation. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
-    "next": "Vous n’avez pas à la demander de nouveau : notre support s’en occupe. Cet e-mail prouve quand vous avez résilié.",
+    "next": "Inutile de renouveler votre demande : notre support s’en occupe.",
   },
   "resumed": {
     "subject": "Votre abonnement continue",
-    "text": (d: { plan: string }) => ("La résiliation ci-dessous a été annulée, et votre abonnement continue" + select(d.plan, { unknown: "", other: " : " + d.plan }) + ". Vous pouvez le résilier de nouveau à tout moment.") as string,
+    "text": "La résiliation ci-dessous a été annulée. Vous pouvez résilier de nouveau à tout moment.",
+    "now": "Votre abonnement maintenant",
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",

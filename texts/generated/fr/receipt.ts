@@ -10,7 +10,7 @@ export const texts = {
   "wouldHaveEnded": "L’abonnement aurait pris fin le",
   "wasYoursUntil": "Votre abonnement était valable jusqu’au",
   "isYoursUntil": "Votre abonnement est valable jusqu’au",
-  "openPayment": "Paiement en attente",
+  "openPayment": "Montant impayé",
   "notCollected": "Ne sera plus prélevé",
   "withdrawnAt": "Résiliation annulée le",
   "withdrawnBy": "Annulée via",
@@ -19,7 +19,7 @@ export const texts = {
     "SUBSCRIBER": "Votre compte",
     "SUPPORT": "Notre support",
     "PAYMENT_PROVIDER": "Notre prestataire de paiement",
-    "DECLARATION": "Notre formulaire en ligne (sans identification)",
+    "DECLARATION": "Notre formulaire en ligne",
   },
   "cause": {
     "PAYMENT_FAILED": "Notre prestataire de paiement, parce qu’un paiement a échoué",

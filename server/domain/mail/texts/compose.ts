@@ -134,10 +134,11 @@ export function mailsIn(language: Language) {
     },
 
     resumed(facts: MailFacts): MailContent {
-      const { subject, text } = words.resumed;
-      const plan = facts.subscription ? sentenceOf(facts.subscription, facts.now) : 'unknown';
-      const paragraphs = [text({ plan }), ...supportNote(facts.receipt.withdrawnBy)];
-      return onReceipt(facts, { subject, paragraphs });
+      const { subject, text, now: title } = words.resumed;
+      const paragraphs = [text, ...supportNote(facts.receipt.withdrawnBy)];
+      const mail = onReceipt(facts, { subject, paragraphs });
+      const plan = facts.subscription && sentenceOf(facts.subscription, facts.now);
+      return plan === null ? mail : { ...mail, rows: [{ title, value: plan }, ...mail.rows] };
     },
 
     chargedAfterCancellation(facts: MailFacts): MailContent {
