@@ -135,7 +135,7 @@ describe('a declaration', () => {
     const to = newAddress();
     const { id } = await declare(to);
     const [mail] = await mailbox.wait(to);
-    expect(mail?.subject).toBe('Ihre Kündigung ist eingegangen');
+    expect(mail?.subject).toBe('Ihre Kündigung über unser Online-Formular ist eingegangen');
     expect(mail?.text).toContain('Erika Mustermann <b>');
     expect(mail?.html).toContain('Erika Mustermann &lt;b&gt;');
     expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} UTC/);

@@ -225,7 +225,7 @@ describe('a cancellation in French', () => {
     expect(summary.document.querySelector('h1')?.textContent).toBe(
       'Récapitulatif de votre résiliation',
     );
-    expect(textOf(summary.document)).toContain(`31\u00a0janv. ${nextYear}`);
+    expect(textOf(summary.document)).toContain(`31 janv. ${nextYear}`);
     const buttons = Array.from(summary.document.querySelectorAll('button'), (each) => [
       each.getAttribute('value'),
       each.textContent.trim(),

@@ -35,7 +35,9 @@ it.each([
     const confirmTo = `${randomUUID()}@example.com`;
     const form = { ...cancellation, email: subscriber.email, confirmTo, request: randomUUID() };
     await sendForm(portal.app, '/kuendigen', form);
-    expect(await subjectTo(confirmTo)).toBe('Ihre Kündigung ist eingegangen');
+    expect(await subjectTo(confirmTo)).toBe(
+      'Ihre Kündigung über unser Online-Formular ist eingegangen',
+    );
     expect(await subjectTo(subscriber.email)).toBe(subject);
   },
 );
