@@ -60,13 +60,14 @@ export function SubscriptionItem({ subscription, label, place, hasReceipt, onCan
       <Resume subscription={subscription} describedBy={id} />
       {label && !isEnding(subscription) && (
         <p className={styles.cancel}>
-          <a
+          <ButtonLink
+            look="link"
             href={addressOf(path)}
             aria-label={`${texts.card.cancel}: ${label}`}
             onClick={(event) => onCancel(event, path)}
           >
             {texts.card.cancel}
-          </a>
+          </ButtonLink>
         </p>
       )}
     </PlanCard>

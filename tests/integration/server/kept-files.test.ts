@@ -35,7 +35,12 @@ const declare = async (path: string, fields: Record<string, string> = {}) => {
 describe('the confirmation of a declaration', () => {
   it.each([
     ['/cancel', {}, 'We have received your cancellation', 'Received:\n  '],
-    ['/kuendigen', {}, 'Ihre Kündigung über unser Online-Formular ist eingegangen', 'Eingegangen am:\n  '],
+    [
+      '/kuendigen',
+      {},
+      'Ihre Kündigung über unser Online-Formular ist eingegangen',
+      'Eingegangen am:\n  ',
+    ],
     [
       '/resilier',
       { step: 'DECLARE' },
