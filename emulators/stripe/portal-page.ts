@@ -70,7 +70,7 @@ export function portalPage(
       </section>
       <section aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
-        ${invoices.length > 0 ? invoiceList(invoices) : html`<p>There is none yet.</p>`}
+        ${invoices.length > 0 ? invoiceList(account, plans, invoices) : html`<p>There is none yet.</p>`}
       </section>
       ${
         past.length > 0 &&
@@ -93,13 +93,21 @@ const dueNote = (invoice: StoredInvoice): Html =>
   </aside>`;
 
 /** The newest ones; the others on demand. */
-function invoiceList(invoices: StoredInvoice[]): Html {
+function invoiceList(
+  account: Account,
+  plans: StoredSubscription[],
+  invoices: StoredInvoice[],
+): Html {
+  const planOf = (invoice: StoredInvoice) => {
+    const plan = plans.find(({ id }) => id === invoice.subscription);
+    return plan && html`<small>${titleOf(account, plan)}, ${formatPrice(account, plan)}</small>`;
+  };
   const rows = (some: StoredInvoice[]) =>
     html`<ul class="card rows">
       ${some.map((invoice) => {
         const { label, tone } = INVOICE_STATUS[invoice.status];
         return html`<li>
-          <span>${formatDate(invoice.created)}</span>
+          <span>${formatDate(invoice.created)} ${planOf(invoice)}</span>
           <span>${amountOf(invoice)}</span>
           <span class="badge ${tone}">${label}</span>
           <a href="${pathOf(invoice)}" target="_blank">${invoice.number}</a>
