@@ -13,7 +13,7 @@ export const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
 .sheet { max-width: 40rem; min-height: 100vh; margin: 0 auto; padding: 1.5rem 1rem; display: flex; flex-direction: column; }
-.stand-in { margin: 0; padding: .375rem 1rem; background: var(--note); color: var(--soft); font-size: .875rem; text-align: center; }
+.stand-in { position: sticky; top: 0; margin: 0; padding: .375rem 1rem; background: var(--warn); color: var(--on-warn); font-size: .875rem; font-weight: 650; text-align: center; }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; align-items: baseline; }
 main { flex: 1; padding: 2rem 0; }
 .merchant { margin: 0; font-weight: 650; font-size: 1.125rem; }
@@ -67,7 +67,7 @@ form.wide button { width: 100%; margin-top: 1rem; }
 .note { margin: 1.5rem 0 0; padding: 1rem 1.25rem; background: var(--note); border: 1px dashed var(--edge); border-radius: 12px; }
 footer { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .875rem; color: var(--soft); }
 @media (max-width: 30rem) { .card button, .due .button { width: 100%; }
-  .rows:not(.sums) li { grid-template-columns: 1fr auto; } .rows .badge + a { justify-self: end; } .card { padding: 1rem; } .rows { padding-block: .25rem; } }
+  .rows:not(.sums) li { grid-template-columns: 1fr auto; align-items: start; } .rows small { white-space: nowrap; } .rows .badge + a { justify-self: end; } .card { padding: 1rem; } .rows { padding-block: .25rem; } }
 `;
 
 /** Content security policy of every page: this style sheet, forms to ourselves, and nothing else. */

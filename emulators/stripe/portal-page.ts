@@ -56,7 +56,7 @@ export function portalPage(
     returnUrl: session.returnUrl,
     content: html`<h1>Your plans</h1>
       <p class="soft">${configuration.headline ?? email}</p>
-      ${invoices.filter(isPayable).map(dueNote)}
+      ${invoices.filter(isPayable).map((invoice) => dueNote(invoice, planOf(account, plans, invoice)))}
       <section aria-labelledby="current">
         <h2 id="current">Current plans</h2>
         ${current.length > 0 ? current.map(card) : html`<p>You have no current plan.</p>`}
@@ -85,9 +85,9 @@ export function portalPage(
 const isUnpaid = ({ status }: StoredSubscription) => STATUS[status].tone === 'warn';
 
 /** What is to be done first. */
-const dueNote = (invoice: StoredInvoice): Html =>
+const dueNote = (invoice: StoredInvoice, plan: string): Html =>
   html`<aside class="due" aria-label="Open invoice">
-    <p>${amountOf(invoice)} from ${formatDate(invoice.created)} is unpaid.</p>
+    <p>${amountOf(invoice)} from ${formatDate(invoice.created)} is unpaid: ${plan}</p>
     <a class="button main" href="${pathOf(invoice)}" target="_blank">Pay this invoice</a>
     <a href="#method">Use another card</a>
   </aside>`;
@@ -98,16 +98,14 @@ function invoiceList(
   plans: StoredSubscription[],
   invoices: StoredInvoice[],
 ): Html {
-  const planOf = (invoice: StoredInvoice) => {
-    const plan = plans.find(({ id }) => id === invoice.subscription);
-    return plan && html`<small>${titleOf(account, plan)}, ${formatPrice(account, plan)}</small>`;
-  };
   const rows = (some: StoredInvoice[]) =>
     html`<ul class="card rows">
       ${some.map((invoice) => {
         const { label, tone } = INVOICE_STATUS[invoice.status];
         return html`<li>
-          <span>${formatDate(invoice.created)} ${planOf(invoice)}</span>
+          <span
+            >${formatDate(invoice.created)} <small>${planOf(account, plans, invoice)}</small></span
+          >
           <span>${amountOf(invoice)}</span>
           <span class="badge ${tone}">${label}</span>
           <a href="${pathOf(invoice)}" target="_blank">${invoice.number}</a>
@@ -188,6 +186,12 @@ function reasonFields(id: string, reasons: StoredPortalConfiguration['cancel']['
     <label for="${id}-comment">Comment</label>
     <textarea id="${id}-comment" name="comment" maxlength="5000" rows="3"></textarea>
   </details>`;
+}
+
+/** `Premium, $9.99 per month`. */
+function planOf(account: Account, plans: StoredSubscription[], { subscription }: StoredInvoice) {
+  const plan = plans.find(({ id }) => id === subscription);
+  return plan ? `${titleOf(account, plan)}, ${formatPrice(account, plan)}` : '';
 }
 
 function titleOf(account: Account, plan: StoredSubscription): string {

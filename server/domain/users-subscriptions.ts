@@ -78,9 +78,7 @@ function explain(read: Read[], index: number, used: number | null): string {
   if (index !== used) return 'Not used: the second entry is preferred.';
   if (index === 1) return 'Used: the second entry is preferred over the first.';
   const [, second] = read;
-  return second
-    ? `Used: the second entry ${second.fault}.`
-    : 'In use: this login has no other customer.';
+  return second ? `Used: the second entry ${second.fault}.` : 'The only customer of this login.';
 }
 
 /** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`firestore`) after 2 s. */

@@ -34,6 +34,8 @@ interface Props<Answer, Input> {
   fields?: readonly Field[];
   /** Whether there is something to do; an answer stays all the same. */
   isPossible?: boolean;
+  /** How the button looks that opens the form. */
+  look?: 'danger';
   /** It takes away what it is about: the page asks again when the answer is closed, and has been read. */
   isLast?: boolean;
   mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
@@ -117,7 +119,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
   if (!draft)
     return (
       isPossible && (
-        <Button ref={opener} look="quiet" onClick={() => setDraft({})}>
+        <Button ref={opener} look={action.look ?? 'quiet'} onClick={() => setDraft({})}>
           {action.label}
         </Button>
       )

@@ -215,6 +215,7 @@ export const RequestErasure = ({ id }: { id: string }) => (
   <Action
     id={`erase ${id}`}
     label="Request erasure"
+    look="danger"
     will="An operator finds it in the queue and erases what is kept here, the login included. It can’t be undone then. It is refused while a plan is not over or something waits in the queue; the answer says from when on it is possible."
     fields={[note]}
     mutation={api.DeskRequestErasureDocument}

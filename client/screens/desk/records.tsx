@@ -5,7 +5,6 @@ import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../manage-subscription/dates.ts';
 import { ResolveDeclaration, UndoDeclaration } from './actions.tsx';
-import styles from './desk.module.css';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
@@ -40,7 +39,9 @@ export function Records({ found: { declarations, cancellations, mails } }: { fou
         ([title, rows]) => rows.length > 0 && <Card key={title} title={title} rows={rows} />,
       )}
       {missing.length > 0 && (
-        <p className={styles.muted}>{missing.map((title) => `${title}: none.`).join(' ')}</p>
+        <Card title="Other records">
+          <p>{missing.map((title) => `${title}: none.`).join(' ')}</p>
+        </Card>
       )}
     </>
   );

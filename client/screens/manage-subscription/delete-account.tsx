@@ -11,7 +11,7 @@ import {
   useDeleteMyAccountMutation,
   useManageSubscriptionsQuery,
 } from '../../generated/operations.ts';
-import { paths } from '../../paths.ts';
+import { paths, retentionPath } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,10 +38,8 @@ export function DeleteAccount() {
   });
   useRetry('The subscriptions', result);
   const viewer = (result.data ?? result.previousData)?.viewer;
-  const subscriptions = byUrgency([
-    ...(viewer?.subscriptions ?? []),
-    ...(viewer?.otherSubscriptions ?? []),
-  ]);
+  const own = viewer?.subscriptions ?? [];
+  const subscriptions = byUrgency([...own, ...(viewer?.otherSubscriptions ?? [])]);
   const isBusy = !viewer && !result.error;
   return (
     <div className={`wrap ${sheet.page}`}>
@@ -55,10 +53,12 @@ export function DeleteAccount() {
             <p>{rich(texts.delete.lead, { email: <strong>{email}</strong> })}</p>
             {subscriptions.length > 0 && (
               <p className={styles.instead}>
-                {rich(texts.delete.instead, { cancel: <Link to={paths.retention} /> })}
+                {rich(texts.delete.instead({ count: subscriptions.length }), {
+                  cancel: <Link to={paths.retention} />,
+                })}
               </p>
             )}
-            <Consequences subscriptions={subscriptions} />
+            <Consequences subscriptions={subscriptions} own={own} />
             <DeleteForm />
             {drawing && <WithoutScript />}
           </>
@@ -68,13 +68,14 @@ export function DeleteAccount() {
   );
 }
 
-function stateOf(plan: Subscription) {
-  if (plan.isDue) return 'due';
+/** @param own those that can be ended at once */
+function stateOf(plan: Subscription, own: readonly Subscription[]) {
+  if (plan.isDue) return own.includes(plan) ? 'dueHere' : 'due';
   if (plan.cancellationPending) return 'pending';
   return isEnding(plan) ? 'ending' : 'other';
 }
 
-function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
+function Consequences({ subscriptions, own }: Record<'subscriptions' | 'own', Subscriptions>) {
   const { supportEmail } = useConfig().links;
   const words = texts.delete;
   return (
@@ -89,17 +90,23 @@ function Consequences({ subscriptions }: { subscriptions: Subscriptions }) {
               <ul>
                 {subscriptions.map((plan) => (
                   <li key={plan.id}>
-                    {words.plan({
-                      state: stateOf(plan),
-                      plan: nameOf(subscriptions, plan),
-                      date: formatDate(plan.endsAt),
-                    })}
+                    {rich(
+                      words.plan({
+                        state: stateOf(plan, own),
+                        plan: nameOf(subscriptions, plan),
+                        date: formatDate(plan.endsAt),
+                      }),
+                      { now: <Link to={retentionPath(plan.id)} /> },
+                    )}
                   </li>
                 ))}
               </ul>
             )}
           </li>
         </ul>
+      </section>
+      <section className={styles.part}>
+        <h2>{words.goesOn}</h2>
         <p>{rich(words.apple, { cancelIos: <Link to={`${paths.helpCenter}#cancel-ios`} /> })}</p>
       </section>
       <section className={styles.part}>

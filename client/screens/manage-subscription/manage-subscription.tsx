@@ -12,7 +12,7 @@ import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
 import { chargedText } from './no-plan.tsx';
-import { allEnding, byUrgency } from './plan.ts';
+import { allEnding, byUrgency, nameOf } from './plan.ts';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -71,6 +71,11 @@ export function ManageSubscription() {
     viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
   const count = viewer?.subscriptions?.length ?? 0;
   const isSeveral = count > 1 && !isAllEnding;
+  // The payment page has it, and not those of other customers.
+  const only =
+    count === 1 && !isAllEnding && viewer?.otherSubscriptions?.length
+      ? viewer.subscriptions?.[0]
+      : null;
   // A button is not to be looked for below many cards.
   const isLong = count > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
@@ -82,6 +87,7 @@ export function ManageSubscription() {
         </p>
       )}
       {isSeveral && <p>{texts.several}</p>}
+      {only && <p>{texts.oneOfSeveral({ plan: nameOf([only], only) })}</p>}
       <ButtonLink
         ref={cancelLink}
         look={isAllEnding || isWithoutPlan ? 'link' : 'quiet'}

@@ -34,19 +34,20 @@ function OtherPlan({ plan }: { plan: Subscription }) {
       <p id={about} className={card.explain}>
         {plan.explain}
       </p>
-      <p className={card.charge}>
-        {texts.otherPlan.lead}{' '}
-        {!isEnding(plan) && texts.otherPlan.hint({ date: formatDate(plan.endsAt) })}
-      </p>
       <Resume subscription={plan} describedBy={about} />
       {!isEnding(plan) && (
-        <EndPlan
-          subscriptionId={plan.id}
-          when="PERIOD_END"
-          label={texts.card.cancel}
-          look="link"
-          describedBy={about}
-        />
+        <>
+          <p className={card.charge}>{texts.otherPlan.hint({ date: formatDate(plan.endsAt) })}</p>
+          <div className={card.cancel}>
+            <EndPlan
+              subscriptionId={plan.id}
+              when="PERIOD_END"
+              label={texts.card.cancel}
+              look="link"
+              describedBy={about}
+            />
+          </div>
+        </>
       )}
     </PlanCard>
   );

@@ -113,7 +113,17 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
           {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
-      {plan && <p>{card && !failureMessage ? `${plan} · ${card.display}` : plan}</p>}
+      {plan && (
+        <p>
+          {plan}
+          {card && !failureMessage && (
+            <>
+              {' · '}
+              <span className={styles.name}>{card.display}</span>
+            </>
+          )}
+        </p>
+      )}
       {payment.isDisputed && <p>{words.disputed}</p>}
       {refunds.map((refund, index) => (
         <p key={index}>

@@ -231,7 +231,7 @@ const showing =
     if (subscriptions.length === 0 && otherSubscriptions.length === 0)
       await page.getByText('No subscriptions found for this email.').waitFor();
     else if (subscriptions.length === 0)
-      await page.getByText('another plan under your email address').waitFor();
+      await page.getByText('You can cancel this plan only here').first().waitFor();
     else
       await page
         .getByRole('article')

@@ -35,6 +35,7 @@ export const texts = {
     "text": "Auf <portal>unserer Zahlungsseite</portal> sehen Sie, was Sie zahlen, und können dort kündigen.",
   },
   "several": "Um mehrere Abos zu kündigen, wählen Sie sie auf unserer Zahlungsseite aus.",
+  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Weitere kündigen Sie in ihrer Karte.",
   "noPlan": {
     "lead": "Sie sind als <email/> angemeldet.",
     "elsewhere": {
@@ -44,7 +45,7 @@ export const texts = {
     },
     "app": {
       "title": "In der iPhone-App gekauft?",
-      "text": "Dann rechnet Apple ab, und nur Apple kann das Abo beenden oder Geld erstatten. So <cancelIos>kündigen Sie bei Apple</cancelIos> und so <refundIos>bekommen Sie von Apple Geld zurück</refundIos>.",
+      "text": "Dann rechnet Apple ab, und nur Apple kann das Abo beenden oder Geld erstatten. So <cancelIos>kündigen Sie bei Apple</cancelIos> und so <refundIos>beantragen Sie dort eine Erstattung</refundIos>.",
     },
     "never": {
       "title": "Noch kein Abo?",
@@ -126,12 +127,11 @@ export const texts = {
     },
   },
   "otherPlan": {
-    "lead": "Dies ist ein weiteres Abo unter Ihrer E-Mail-Adresse. Auf unserer Zahlungsseite steht es nicht bei Ihren anderen Abos.",
-    "hint": (d: { date: string }) => "Sie können es hier kündigen; es endet dann am " + d.date + ".",
+    "hint": (d: { date: string }) => "Dieses Abo können Sie nur hier kündigen, nicht auf unserer Zahlungsseite. Es endet dann am " + d.date + ".",
   },
   "endNow": {
     "lead": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Wenn Sie auf unserer Zahlungsseite kündigen, endet das Abo am " + d.date + ", und die Zahlung bleibt offen.",
-    "hint": "Oder Sie beenden es sofort, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
+    "hint": "Oder Sie beenden es sofort: Dann endet es heute, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
     "button": "Dieses Abo jetzt beenden",
     "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
   },
@@ -189,15 +189,16 @@ export const texts = {
     "link": "Konto löschen",
     "title": "Ihr Konto löschen",
     "lead": "Damit löschen Sie das Konto mit der E-Mail-Adresse <email/>. Das lässt sich nicht rückgängig machen.",
-    "instead": "Sie möchten nur nicht mehr zahlen? <cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum Ende des Abos.",
+    "instead": (d: { count: number }) => ("Sie möchten nur nicht mehr zahlen? " + plural(d.count, 0, de, { one: "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum Ende des Abos.", other: "<cancel>Kündigen Sie Ihre Abos</cancel>. Ihr Konto bleibt bestehen, und jedes Abo behalten Sie bis zu seinem Ende." })) as string,
     "ends": "Was endet",
     "login": "Ihr Zugang, sofort, hier und in der App. Ohne ihn können Sie den Rest eines bezahlten Zeitraums nicht mehr nutzen.",
     "plans": "Alle Abos unter Ihrer E-Mail-Adresse. Keines davon verlängert sich.",
-    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", pending: "Die Kündigung für Ihr " + d.plan + " ist eingegangen. Es endet am " + d.date + ".", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet am " + d.date + ".", other: "Ihr " + d.plan + " endet am " + d.date + "." })) as string,
-    "apple": "Ein Abo aus der iPhone-App läuft weiter. <cancelIos>Kündigen Sie es bei Apple</cancelIos>.",
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", dueHere: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig, wenn Sie es nicht <now>sofort beenden</now>.", pending: "Die Kündigung für Ihr " + d.plan + " ist eingegangen. Es endet am " + d.date + ".", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet am " + d.date + ".", other: "Ihr " + d.plan + " endet am " + d.date + "." })) as string,
+    "goesOn": "Was nicht endet",
+    "apple": "Ein Abo aus der iPhone-App. <cancelIos>Kündigen Sie es bei Apple</cancelIos>.",
     "kept": "Was wir aufbewahren und warum",
     "receipts": "Die Belege Ihrer Kündigungen und was Sie über unser Online-Formular gesendet haben: der Nachweis, dass Ihr Vertrag beendet ist. Wir bewahren sie bis zum Ende des dritten Jahres nach dem Ende des Vertrags auf.",
-    "record": "Ein Vermerk, dass dieses Konto gelöscht wurde, bis zum Ende des dritten Jahres nach der Löschung.",
+    "record": "Ein Vermerk, dass dieses Konto gelöscht wurde, als Nachweis, bis zum Ende des dritten Jahres nach der Löschung.",
     "payments": "Ihre Zahlungen und Rechnungen bei unserem Zahlungsdienst, wie es das Steuerrecht verlangt.",
     "rest": "Angaben zu Ihren Abos, damit wir sicherstellen können, dass jedes davon endet. Möchten Sie auch diese löschen lassen, schreiben Sie an <mail/>.",
     "confirm": "Zur Bestätigung <word/> eingeben",

@@ -43,7 +43,7 @@ export const texts = {
     "received": "Jemand hat die E-Mail-Adresse Ihres Kontos in unser Online-Formular eingetragen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
-    "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt, geben Sie " + d.code + " ein",
+    "undoCode": "Falls die Seite nach einem Code fragt, geben Sie diesen ein:",
   },
   "cancellationAccepted": {
     "subject": "Ihre Kündigung ist eingegangen",

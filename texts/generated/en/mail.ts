@@ -18,7 +18,7 @@ export const texts = {
   "outcome": {
     "withdrawn": "The cancellation has since been undone: your plan continues.",
     "refused": "Our payment provider has since refused the cancellation: your plan continues.",
-    "requested": "We are confirming your cancellation with our payment provider and will email you when that is done.",
+    "requested": "We are confirming the cancellation with our payment provider and will email you when that is done.",
     "confirmed": {
       "asked": "Our payment provider has confirmed the cancellation.",
       "atProvider": "Your plan was canceled through our payment provider.",
@@ -42,8 +42,8 @@ export const texts = {
     "subject": "We received a cancellation of your plan",
     "received": "Someone entered your account’s email address in our online form, which doesn’t require logging in.",
     "undo": "Keep my plan",
-    "undoNote": "If this wasn’t you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues as before. The link works once, and only until your plan ends.",
-    "undoCode": (d: { code: string }) => "If the page asks for a code, enter " + d.code,
+    "undoNote": "If this wasn’t you, or if you’d like to keep Premium, open the link and undo the cancellation there. Your plan then continues as before. The link works once, and only until your plan ends.",
+    "undoCode": "If the page asks for a code, enter:",
   },
   "cancellationAccepted": {
     "subject": "We have received your cancellation",

@@ -43,7 +43,7 @@ export const texts = {
     "received": "Quelqu’un a saisi l’adresse e-mail de votre compte dans notre formulaire en ligne, accessible sans connexion.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
-    "undoCode": (d: { code: string }) => "Si la page demande un code, saisissez " + d.code,
+    "undoCode": "Si la page demande un code, saisissez celui-ci :",
   },
   "cancellationAccepted": {
     "subject": "Nous avons bien reçu votre résiliation",

@@ -96,18 +96,18 @@ export function mailsIn(language: Language) {
         language,
         subject: heading,
         heading,
-        paragraphs: [received, next],
+        paragraphs: [received, next, notYou({ supportEmail })],
         rows: declarationRows(language, declaration),
         action: null,
-        closing: [notYou({ supportEmail }), ...closing],
+        closing,
       };
     },
 
     declarationMatched(facts: MailFacts, url: string): MailContent {
       const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
-      const code = undoCode({ code: new URL(url).hash.slice(1) });
       // What else there is to do is said with the link.
       const paragraphs = [received, outcome(facts, '')];
+      const code = { note: undoCode, secret: new URL(url).hash.slice(1) };
       const action = { label: undo, note: undoNote, url, code };
       return { ...onReceipt(facts, { subject, paragraphs }), action };
     },

@@ -43,7 +43,11 @@ export function plainText({
     heading,
     ...paragraphs,
     ...(action
-      ? [action.note, `${label({ title: action.label })} ${action.url}`, action.code]
+      ? [
+          action.note,
+          `${label({ title: action.label })} ${action.url}`,
+          `${action.code.note}\n${action.code.secret}`,
+        ]
       : []),
     // Indented, so that nobody can type what looks like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
@@ -136,7 +140,7 @@ const actionHtml = ({
   MailContent['action']
 >): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
 <p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border: 2px solid #0f5fd7; border-radius: 999px; color: #0f5fd7; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
-<p class="text" style="${paragraph}">${escapeHtml(code)}</p>`;
+<p class="text" style="${paragraph}">${escapeHtml(code.note)}<br><strong>${escapeHtml(code.secret)}</strong></p>`;
 
 /** A mail's parts, as plain text: the layout escapes them. */
 export interface MailContent {
@@ -147,7 +151,12 @@ export interface MailContent {
   paragraphs: string[];
   rows: Row[];
   /** A link, what it does, and its secret for whoever can only copy it. */
-  action: { label: string; url: string; note: string; code: string } | null;
+  action: {
+    label: string;
+    url: string;
+    note: string;
+    code: { note: string; secret: string };
+  } | null;
   /** The calendar file that goes with it. */
   calendar?: string | null;
   /** The last sentences: whom to ask. */
