@@ -23,7 +23,6 @@ function textsOf(code: string): Map<string, string> {
 
 /** What is the same in both languages, since it is a name, or a word of both. */
 const same = new Set([
-  'site.account.payments.failedCard',
   'site.legal.contact.title',
   'server.leaving.optional',
   'server.explain.and',

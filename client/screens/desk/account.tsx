@@ -76,7 +76,7 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         {nextCharge && (
           <p className={styles.muted}>
             {nextCharge.isExact
-              ? `Next charge on ${formatDate(nextCharge.at)}: ${nextCharge.explain}`
+              ? `${plan.isDue ? 'The next period’s charge' : 'Next charge'} on ${formatDate(nextCharge.at)}: ${nextCharge.explain}`
               : 'How much the next charge is, after discounts and taxes, is not known yet.'}
           </p>
         )}

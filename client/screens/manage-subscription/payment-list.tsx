@@ -91,6 +91,8 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
   const { number, at, display, status, failureMessage, nextAttemptAt, card, refunds, url } =
     payment;
   const isDue = status === 'FAILED' || status === 'OPEN';
+  // All of the only plan are charged to one, unless that failed.
+  const cardName = (plan || failureMessage) && card?.display;
   return (
     <>
       <span className={styles.date}>{formatDate(at)}</span>
@@ -105,23 +107,16 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
       ) : (
         <span>{number}</span>
       )}
-      {failureMessage && (
-        <p className={styles.failure}>
-          {card
-            ? words.failedCard({ card: card.display, message: failureMessage })
-            : failureMessage}
-          {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
+      {(plan || cardName) && (
+        <p>
+          {plan && <span>{plan}</span>}{' '}
+          {cardName && <span className={styles.name}>{cardName}</span>}
         </p>
       )}
-      {plan && (
-        <p>
-          {plan}
-          {card && !failureMessage && (
-            <>
-              {' · '}
-              <span className={styles.name}>{card.display}</span>
-            </>
-          )}
+      {failureMessage && (
+        <p className={styles.failure}>
+          {failureMessage}
+          {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
       {payment.isDisputed && <p>{words.disputed}</p>}

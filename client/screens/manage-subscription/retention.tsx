@@ -7,6 +7,7 @@ import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
+import { chargedText } from './no-plan.tsx';
 import { OtherPlans } from './other-plans.tsx';
 import { everythingText, ReceiptLink } from './cancellation-notices.tsx';
 import { allEnding, nameOf, priceOf } from './plan.ts';
@@ -58,6 +59,11 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
         {ending && (
           <p>
             {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
+          </p>
+        )}
+        {ending && (
+          <p>
+            {texts.charged.title} {chargedText()}
           </p>
         )}
       </header>

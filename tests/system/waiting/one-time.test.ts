@@ -52,7 +52,7 @@ it('of a cancellation', async () => {
 describe('of a declaration', () => {
   it.each([
     ['en', '/cancel', 'Received', 'Cancellation requested', 'Receipt number'],
-    ['de', '/kuendigen', 'Eingegangen am', 'Gekündigt am', 'Belegnummer'],
+    ['de', '/kuendigen', 'Eingegangen am', 'Kündigung eingegangen am', 'Belegnummer'],
     ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
   ])(
     'in %s, however late its plan is found',

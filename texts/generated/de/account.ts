@@ -32,10 +32,10 @@ export const texts = {
   "none": "Zu dieser E-Mail-Adresse haben wir kein Abo gefunden.",
   "charged": {
     "title": "Wird noch etwas abgebucht?",
-    "text": "Auf <portal>unserer Zahlungsseite</portal> sehen Sie, was Sie zahlen, und können dort kündigen.",
+    "text": "<portal>Unsere Zahlungsseite</portal> zeigt die Abos, die mit dieser E-Mail-Adresse bezahlt werden; dort können Sie sie kündigen.",
   },
   "several": "Um mehrere Abos zu kündigen, wählen Sie sie auf unserer Zahlungsseite aus.",
-  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Weitere kündigen Sie in ihrer Karte.",
+  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie oben, direkt beim jeweiligen Abo.",
   "noPlan": {
     "lead": "Sie sind als <email/> angemeldet.",
     "elsewhere": {
@@ -157,7 +157,6 @@ export const texts = {
     },
     "invoice": (d: { date: string }) => "Rechnung<hidden> vom " + d.date + " (öffnet sich in einem neuen Tab)</hidden>",
     "pay": (d: { date: string }) => "Rechnung bezahlen<hidden> vom " + d.date + " (öffnet sich in einem neuen Tab)</hidden>",
-    "failedCard": (d: { card: string; message: string }) => d.card + ": " + d.message,
     "retry": (d: { date: string }) => "Am " + d.date + " versuchen wir es noch einmal.",
     "disputed": "Bei der Bank beanstandet.",
     "refund": {

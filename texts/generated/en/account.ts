@@ -32,10 +32,10 @@ export const texts = {
   "none": "No subscriptions found for this email.",
   "charged": {
     "title": "Still being charged?",
-    "text": "<portal>Our payment page</portal> shows what you pay, and you can cancel there.",
+    "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
   "several": "To cancel more than one plan, choose them on our payment page.",
-  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". You can cancel others in their cards.",
+  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use the link under it above.",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -157,7 +157,6 @@ export const texts = {
     },
     "invoice": (d: { date: string }) => "Invoice<hidden> of " + d.date + " (opens in a new tab)</hidden>",
     "pay": (d: { date: string }) => "Pay this invoice<hidden> of " + d.date + " (opens in a new tab)</hidden>",
-    "failedCard": (d: { card: string; message: string }) => d.card + ": " + d.message,
     "retry": (d: { date: string }) => "We’ll try again on " + d.date + ".",
     "disputed": "Disputed with the bank.",
     "refund": {

@@ -35,7 +35,7 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form") as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
-    "next": "We’re now looking for your contract. We’ll email the result to the address of that account, which may not be this one.",
+    "next": "We’re now looking for your contract. We’ll email the result to the address on that account, even if it isn’t this one.",
     "notYou": (d: { supportEmail: string }) => "If you didn’t send this, someone else entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
   },
   "declarationMatched": {

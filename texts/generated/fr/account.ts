@@ -32,10 +32,10 @@ export const texts = {
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
   "charged": {
     "title": "Vous êtes encore débité ?",
-    "text": "<portal>Notre page de paiement</portal> indique ce que vous payez, et vous pouvez y résilier.",
+    "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
   "several": "Pour résilier plusieurs abonnements, choisissez-les sur notre page de paiement.",
-  "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Les autres se résilient dans leur encadré.",
+  "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Les autres se résilient plus haut, directement sous chacun.",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
@@ -157,7 +157,6 @@ export const texts = {
     },
     "invoice": (d: { date: string }) => "Facture<hidden> du " + d.date + " (s’ouvre dans un nouvel onglet)</hidden>",
     "pay": (d: { date: string }) => "Régler cette facture<hidden> du " + d.date + " (s’ouvre dans un nouvel onglet)</hidden>",
-    "failedCard": (d: { card: string; message: string }) => (d.card + " : " + select(d.message, { other: "le paiement a été refusé." })) as string,
     "retry": (d: { date: string }) => "Nous réessaierons le " + d.date + ".",
     "disputed": "Contesté auprès de la banque.",
     "refund": {

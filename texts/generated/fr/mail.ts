@@ -35,7 +35,7 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " envoyée par notre formulaire en ligne") as string,
     "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
-    "next": "Nous recherchons maintenant votre contrat. Nous écrirons à l’adresse e-mail du compte, qui peut être une autre adresse que celle-ci.",
+    "next": "Nous recherchons maintenant votre contrat. Nous enverrons le résultat à l’adresse e-mail du compte, même si ce n’est pas celle-ci.",
     "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un d’autre a dû saisir votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
   },
   "declarationMatched": {

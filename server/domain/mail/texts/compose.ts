@@ -106,7 +106,7 @@ export function mailsIn(language: Language) {
     declarationMatched(facts: MailFacts, url: string): MailContent {
       const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
       // What else there is to do is said with the link.
-      const paragraphs = [received, outcome(facts, '')];
+      const paragraphs = [`${received} ${outcome(facts, '')}`];
       const code = { note: undoCode, secret: new URL(url).hash.slice(1) };
       const action = { label: undo, note: undoNote, url, code };
       return { ...onReceipt(facts, { subject, paragraphs }), action };
