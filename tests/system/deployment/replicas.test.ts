@@ -13,8 +13,8 @@ const withoutServers = mustSkip('two replicas behind nginx', missingCommands('ng
 
 const secret = 'whsec_replicas';
 /** Requests during each event, at the least. `UNDER_LOAD_REQUESTS=100000 npm run test:system -- replicas` sends more. */
-const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 2_000);
-const connections = 24;
+const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 1_000);
+const connections = 12;
 const subscribers = 12;
 /** One request of twenty is a change. */
 const changeEvery = 20;

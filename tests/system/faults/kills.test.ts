@@ -12,7 +12,7 @@ import { violationsOf } from './kill-checks.ts';
 import { change, declare, type Person, personOf } from './kill-people.ts';
 import { type PlanSeed, startStage } from './stage.ts';
 
-const kills = Number(process.env['KILLS'] ?? 12);
+const kills = Number(process.env['KILLS'] ?? 8);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
 /** Milliseconds between two people who come, and the most people for each kill: enough until each step was reached. */
