@@ -1,10 +1,10 @@
 /** `npm run build`: makes what `npm run serve` needs in build/, unless it is there and up to date. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
-import { build, type HtmlTagDescriptor } from 'vite';
+import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
 import { defaultLanguage, type Language, languageCodes } from '../texts/generated/languages.ts';
-import { isFont, prerenderSite } from './prerender.ts';
+import { fontLinks, prerenderSite } from './prerender.ts';
 
 // Whoever asks for a build: React's development version must never be in it.
 process.env['NODE_ENV'] = 'production';
@@ -28,7 +28,13 @@ if (!isFresh()) {
   await build({
     configFile: 'vite.config.ts',
     logLevel: 'warn',
-    plugins: [{ name: 'font', transformIndexHtml: (_, { bundle = {} }) => fontLinks(bundle) }],
+    plugins: [
+      {
+        name: 'font',
+        transformIndexHtml: (html, { bundle = {} }) =>
+          html.replace('</head>', `${fontLinks(Object.keys(bundle)).join('')}</head>`),
+      },
+    ],
     build: {
       rolldownOptions: {
         input: ['client/desk.html', 'client/graphiql.html'],
@@ -46,12 +52,6 @@ if (!isFresh()) {
     },
   });
   markFresh();
-}
-
-/** The font, asked for at once, as on the site's pages (prerender.ts). */
-function fontLinks(bundle: object): HtmlTagDescriptor[] {
-  const href = `/${Object.keys(bundle).find(isFont)}`;
-  return [{ tag: 'link', attrs: { rel: 'preload', as: 'font', crossorigin: '', href } }];
 }
 
 /**

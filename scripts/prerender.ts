@@ -75,7 +75,7 @@ interface Parts {
 
 function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
   const { styles, code } = assetsOf(page, manifest);
-  const head = [page.head, ...fontsOf(manifest)];
+  const head = [page.head, ...fontLinks(manifest['index.html']?.assets ?? [])];
   const assets = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
@@ -87,11 +87,10 @@ function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
     .replace('<!--app-->', () => page.body);
 }
 
-/** The font is found late, in the styles: asked for at once, text seldom changes its look. That of rare letters is not. */
-export const isFont = (file: string): boolean => /figtree-latin-wght.*\.woff2$/.test(file);
-const fontsOf = (manifest: Manifest): string[] =>
-  (manifest['index.html']?.assets ?? [])
-    .filter(isFont)
+/** The font among a page's files. It is found late, in the styles: asked for at once, text seldom changes its look. That of rare letters is not. */
+export const fontLinks = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => /figtree-latin-wght.*\.woff2$/.test(file))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** A layout for pages that the server writes (server/http/layout.ts): the site's styles and font, and no script. */
@@ -113,7 +112,7 @@ function layoutOf(
     <meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#10294a" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    ${fontsOf(manifest).join('\n    ')}
+    ${fontLinks(manifest['index.html']?.assets ?? []).join('\n    ')}
     ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n    ')}
   </head>
   <body>

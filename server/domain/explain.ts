@@ -13,7 +13,7 @@ import {
   isTrial,
   willRenew,
 } from './plan.ts';
-import { stateOf, type Subscription } from './subscription.ts';
+import { type Plan, stateOf, type Subscription } from './subscription.ts';
 
 /**
  * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
@@ -174,12 +174,19 @@ function pricePhrase(subscription: Subscription, { words, language }: Reader): s
   return words.part.price({ amount, collection });
 }
 
+/** `Premium, $29.99 a month`. */
+export const planInWords = (language: Language, plan: Plan | null): string =>
+  ['Premium', priceInWords(plan, language)].filter(Boolean).join(', ');
+
+/** `$29.99 a month`; null where no one amount is the price. */
+function priceInWords(plan: Plan | null, language: Language): string | null {
+  const amount = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
+  return plan && amount !== null ? `${amount} ${rhythmOf(plan, language)}` : null;
+}
+
 /** How often a price is paid: `a month`, `every 3 months`. */
 export const rhythmOf = (
-  {
-    interval,
-    intervalCount: count,
-  }: Pick<NonNullable<Subscription['plan']>, 'interval' | 'intervalCount'>,
+  { interval, intervalCount: count }: Pick<Plan, 'interval' | 'intervalCount'>,
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
@@ -205,9 +212,8 @@ export function explainDiscount(
       : percent.format(percentOff / 100);
   if (off === null) return null;
   const words = texts[language].money.discounted;
-  const full = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
-  const then =
-    plan && full !== null ? words.then({ price: `${full} ${rhythmOf(plan, language)}` }) : '';
+  const price = priceInWords(plan, language);
+  const then = price === null ? '' : words.then({ price });
   const date = until && formats[language].day(until);
   if (date) return words.until({ off, date, then });
   return isOnce ? words.once({ off, then }) : words.always({ off });

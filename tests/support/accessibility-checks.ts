@@ -40,9 +40,9 @@ export const watchMotion = (page: Page) =>
         if (isStep || Number(effect.getComputedTiming().activeDuration) <= 10) continue;
         moved.add(`${effect.target?.outerHTML.slice(0, 80)} ${effect.pseudoElement ?? ''}`);
       }
+      requestAnimationFrame(note);
     };
-    for (const start of ['animationstart', 'transitionrun'])
-      document.addEventListener(start, note, true);
+    requestAnimationFrame(note);
   });
 
 export const motion = (page: Page) =>

@@ -37,7 +37,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       {subscriptions?.length === 0 && <p>It has no plan.</p>}
       <h2>Payments</h2>
       {paymentMethod ? (
-        subscriptions?.length === 1 && <MethodLine method={paymentMethod} />
+        <MethodLine method={paymentMethod} plans={subscriptions} />
       ) : (
         <p>No payment method is known.</p>
       )}

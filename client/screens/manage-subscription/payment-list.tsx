@@ -31,10 +31,16 @@ const few = 3;
 /** Two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-/** What pays for the only plan. Each of several may have its own: then the payments say which. */
-export function MethodLine({ method }: { method: Method }) {
+interface MethodProps {
+  method: Method;
+  /** Of several each may have its own: then the payments say which, and nothing is said here. */
+  plans: readonly unknown[] | null | undefined;
+}
+
+export function MethodLine({ method, plans }: MethodProps) {
   const { display, expMonth, expYear } = method;
   const now = useNow();
+  if (plans && plans.length > 1) return null;
   // A card is good until its month is over.
   const isOver = expMonth && expYear ? Date.UTC(expYear, expMonth) <= now : false;
   const inWords =

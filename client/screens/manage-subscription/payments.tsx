@@ -62,9 +62,7 @@ function PaymentsAndCard({ subscriptions }: Props) {
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
-      {viewer?.paymentMethod && !(subscriptions && subscriptions.length > 1) && (
-        <MethodLine method={viewer.paymentMethod} />
-      )}
+      {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} plans={subscriptions} />}
       {viewer?.payments ? (
         <PaymentList payments={viewer.payments} subscriptions={subscriptions} />
       ) : (

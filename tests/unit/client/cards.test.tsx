@@ -164,6 +164,9 @@ describe('a receipt', () => {
     const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news?.textContent).toBe(words);
     expect(others).toEqual([]);
+    // That of the only plan is linked once.
+    const onCards = screen.queryAllByRole('link', { name: /^Receipt \w/ });
+    expect(onCards).toHaveLength(plans.length > 1 ? plans.length : 0);
     expect(screen.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
   });
 

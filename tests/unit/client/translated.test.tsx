@@ -92,6 +92,7 @@ describe('a translated page', () => {
     translate();
     await becomes(subscription({ cancellation: requested, cancellationPending: true }));
     translate();
+    expect(document.body.textContent).toContain('We have received the cancellation');
     await becomes(canceled({ cancellation: cancellation() }));
     expect(card()).toContain('Canceled');
     expect(card()).toContain('Yours until Feb 4, 2025');

@@ -42,16 +42,16 @@ export function mailsIn(language: Language) {
 
   /**
    * What becomes of the plan, as far as it is known now.
-   * @param rest what is said of what else there is to do, where that is nothing
+   * @param nothingElse the sentence that there is nothing else to do, or an empty one
    */
-  function outcome(facts: MailFacts, rest = words.outcome.nothingElse): string {
+  function outcome(facts: MailFacts, nothingElse = words.outcome.nothingElse): string {
     const { receipt, now, subscription, others } = facts;
     const { state, effectiveAt, cause, isNow } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
       words.outcome;
     if (state === 'WITHDRAWN') return withdrawn;
     if (state === 'REFUSED') return refused;
-    if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${rest}`.trim();
+    if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${nothingElse}`.trim();
     // How a last payment that is open is collected.
     const owed = subscription && isRetried(subscription) ? subscription.collection : null;
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
@@ -61,7 +61,7 @@ export function mailsIn(language: Language) {
     const more =
       plans.length > 0
         ? words.outcome.othersGoOn({ count: plans.length, plans: plans.join('; ') })
-        : others && rest;
+        : others && nothingElse;
     return [confirmed[by], end({ at: day(effectiveAt), owed: owed ?? '' }), more].join(' ').trim();
   }
 

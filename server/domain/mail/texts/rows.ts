@@ -4,9 +4,8 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
-import { rhythmOf } from '../../explain.ts';
+import { planInWords } from '../../explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
-import { displayAmount } from '../../money/charge.ts';
 import { numberOf } from '../../receipt-proof.ts';
 import type { Plan } from '../../subscription.ts';
 
@@ -57,13 +56,6 @@ export function receiptRows(
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
   ]);
   return [...rows, { title: titles.support, value: supportEmail, isContact: true }];
-}
-
-/** `Premium, $29.99 a month`. */
-export function planInWords(language: Language, plan: Plan | null): string {
-  const price = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
-  if (!plan || price === null) return 'Premium';
-  return `Premium, ${price} ${rhythmOf(plan, language)}`;
 }
 
 function endTitle(receipt: Cancellation, now: Date) {
