@@ -29,7 +29,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       </p>
       {subscriptions ? (
         dueFirst(subscriptions).map((plan) => (
-          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} />
+          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} hasLogin={owner !== null} />
         ))
       ) : (
         <Problem>Its plans can’t be shown right now. That is not the same as none.</Problem>
@@ -42,7 +42,11 @@ export function Account(props: { account: Found; owner: { email: string | null }
         <p>No payment method is known.</p>
       )}
       {payments ? (
-        <PaymentList payments={payments} subscriptions={subscriptions} />
+        <PaymentList
+          payments={payments}
+          subscriptions={subscriptions}
+          numberAs={(number) => <Copied>{number}</Copied>}
+        />
       ) : (
         <Problem>Its payments can’t be shown right now.</Problem>
       )}
@@ -54,7 +58,13 @@ export function Account(props: { account: Found; owner: { email: string | null }
 const dueFirst = (plans: readonly DeskPlanFragment[]) =>
   [...plans].sort((a, b) => Number(b.isDue) - Number(a.isDue));
 
-function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: string | null }) {
+interface PlanProps {
+  plan: DeskPlanFragment;
+  expectedEmail: string | null;
+  hasLogin: boolean;
+}
+
+function Plan({ plan, expectedEmail, hasLogin }: PlanProps) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
@@ -78,6 +88,11 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
             {nextCharge.isExact
               ? `${plan.isDue ? 'The next period’s charge' : 'Next charge'} on ${formatDate(nextCharge.at)}: ${nextCharge.explain}`
               : 'How much the next charge is, after discounts and taxes, is not known yet.'}
+          </p>
+        )}
+        {plan.isDue && hasLogin && (
+          <p className={styles.muted}>
+            On their page the subscriber can pay what is due, or end this plan at once.
           </p>
         )}
         <div className={styles.actions}>

@@ -35,6 +35,12 @@ interface AgentPage {
   Content: ComponentType<ContentProps>;
 }
 
+const pages = [
+  // By "/desk" a reload keeps the person.
+  { path: '/desk', href: '/desk?', name: 'Support desk' },
+  { path: '/graphiql', href: '/graphiql', name: 'GraphiQL' },
+];
+
 /** Draws a page for the support team into the document. */
 export function openAgentPage(page: AgentPage): void {
   const config = readConfig(document);
@@ -86,8 +92,11 @@ function Gate(page: AgentPage) {
           <img src="/favicon.svg" width="28" height="28" alt="" />
           Stop Smoke Now
         </a>
-        <a href="/desk?">Support desk{/* By "/desk" a reload keeps the person. */}</a>
-        <a href="/graphiql">GraphiQL</a>
+        {pages.map(({ path, href, name }) => (
+          <a key={path} href={href} aria-current={path === page.path ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
         {isLoggedIn && !isOut && (
           <>
             <span>{email}</span>

@@ -53,20 +53,24 @@ export function Person({ lookedUp }: { lookedUp: string }) {
         </p>
       </header>
       {problem}
-      <Notes {...found} />
-      {(id !== null || found.declarations.length > 0) && (
-        <>
+      <div className={styles.columns}>
+        <div>
+          <Notes {...found} />
           <Waiting {...found} />
           {found.billingAccounts.map((account, index) => (
             <Account key={account.customerId ?? index} account={account} owner={found.subscriber} />
           ))}
-          <Login found={found} id={id} />
-          <Records found={found} />
-          <Audit
-            about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}
-          />
-        </>
-      )}
+        </div>
+        {(id !== null || found.declarations.length > 0) && (
+          <div>
+            <Login found={found} id={id} />
+            <Records found={found} />
+            <Audit
+              about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}
+            />
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -40,12 +40,20 @@ function withoutVariables(text: string): string {
   }
 }
 
+/** As high as the window below the bar. Its editors are longer, and it lets what is placed in them stand out. */
+const inWindow = {
+  flex: 'none',
+  height: 'calc(100dvh - 4rem)',
+  position: 'relative',
+  overflow: 'clip',
+} as const;
+
 export function Tools() {
   const session = useSession();
   const [fetcher] = useState(() => createFetcher(session));
   const [isFirstVisit] = useState(() => !Object.keys(localStorage).some(isOurs));
   return (
-    <div style={{ flex: 'none', height: 'calc(100dvh - 4rem)' }}>
+    <div style={inWindow}>
       <h1 className="visually-hidden">GraphiQL</h1>
       <GraphiQL
         fetcher={fetcher}

@@ -1,6 +1,6 @@
 /** Payments and what is charged, in the words of the account's page and of the support desk. */
 import { texts } from '#texts/account';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AccountPaymentsQuery } from '../../generated/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../use-now.ts';
@@ -21,6 +21,8 @@ interface Props {
   payments: Payment[];
   /** By which a payment names its plan, where there are several. */
   subscriptions: readonly PricedPlan[] | null | undefined;
+  /** Draws the number of an invoice where there is no address of it. */
+  numberAs?: (number: string) => ReactNode;
 }
 
 const words = texts.payments;
@@ -57,7 +59,7 @@ export function MethodLine({ method, plans }: MethodProps) {
   );
 }
 
-export function PaymentList({ payments, subscriptions }: Props) {
+export function PaymentList({ payments, subscriptions, numberAs }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (payments.length === 0) return <p>{words.none}</p>;
   // An invoice of nothing, as a trial has, is no payment.
@@ -72,7 +74,7 @@ export function PaymentList({ payments, subscriptions }: Props) {
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li key={payment.number ?? index}>
-            <Row payment={payment} plan={planOf(payment, subscriptions)} />
+            <Row payment={payment} plan={planOf(payment, subscriptions)} numberAs={numberAs} />
           </li>
         ))}
       </ul>
@@ -93,7 +95,12 @@ function planOf({ subscriptionId }: Payment, subscriptions: Props['subscriptions
   return label && `${plan?.title}, ${label}`;
 }
 
-function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) {
+interface RowProps extends Pick<Props, 'numberAs'> {
+  payment: Payment;
+  plan: string | undefined;
+}
+
+function Row({ payment, plan, numberAs }: RowProps) {
   const { number, at, display, status, failureMessage, nextAttemptAt, card, refunds, url } =
     payment;
   const isDue = status === 'FAILED' || status === 'OPEN';
@@ -111,7 +118,7 @@ function Row({ payment, plan }: { payment: Payment; plan: string | undefined }) 
           })}
         </a>
       ) : (
-        <span>{number}</span>
+        number && <span className={styles.number}>{numberAs?.(number) ?? number}</span>
       )}
       {(plan || cardName) && (
         <p>

@@ -49,7 +49,6 @@ describe('the mailed link', () => {
       await route.continue();
     });
     await page.goto(link);
-    await page.getByText('Signing you in…').waitFor();
     await page.waitForURL(`${site}/manage_subscription`);
     await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
     const texts = (await seen()).join(', ');

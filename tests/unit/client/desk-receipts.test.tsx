@@ -29,7 +29,7 @@ afterEach(cleanup);
 test.each<[string, Partial<Receipt>]>([
   ['Asked forJan 5, 2026, 10:00:00 UTC, by the subscriber, here', {}],
   [
-    'Asked forJan 5, 2026, 10:00:00 UTC, by the subscriber or one of us, at the payment provider',
+    'Asked forJan 5, 2026, 10:00:00 UTC, by somebody at the payment provider: the subscriber or one of us',
     { requestedBy: 'PAYMENT_PROVIDER' },
   ],
   [

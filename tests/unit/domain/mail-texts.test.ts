@@ -218,8 +218,9 @@ describe('what somebody typed', () => {
       declaration: declaration({ kind: 'WITHDRAWAL', declared: withdrawal }),
     });
     const titles = [...text.matchAll(/^(\S.*):\n {2}/gm)].map(([, title]) => title);
+    const declaredTitles = ['Your name', 'Email address of your account', 'Contract'];
     const usual = ['Receipt number', 'Received', 'Declaration'];
-    expect(titles).toEqual([...usual, 'Your name', 'Email address of your account', 'Contract']);
+    expect(titles).toEqual([...usual, ...declaredTitles, 'For questions']);
   });
 });
 

@@ -36,7 +36,7 @@ export const texts = {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen") as string,
     "received": "Unten finden Sie Ihre Erklärung im Wortlaut und den Zeitpunkt, zu dem sie bei uns eingegangen ist.",
     "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos, auch wenn es nicht diese ist.",
-    "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
+    "notYou": "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie unserem Support, damit wir dem nachgehen können.",
   },
   "declarationMatched": {
     "subject": "Für Ihr Abo ist eine Kündigung eingegangen",
@@ -56,7 +56,7 @@ export const texts = {
   },
   "cancellationRefused": {
     "subject": "Ihre Kündigung konnte nicht ausgeführt werden",
-    "refused": "Unser Zahlungsdienst hat Ihre Kündigung abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
+    "refused": "Unser Zahlungsdienst hat Ihre Kündigung abgelehnt. Ihr Abo läuft deshalb vorerst weiter, und es kann erneut abgebucht werden. Das tut uns leid.",
     "next": "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum.",
   },
   "resumed": {

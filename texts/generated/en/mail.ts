@@ -36,7 +36,7 @@ export const texts = {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form") as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
     "next": "We’re now looking for your contract. We’ll email the result to the address on that account, even if it isn’t this one.",
-    "notYou": (d: { supportEmail: string }) => "If you didn’t send this, someone else entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
+    "notYou": "If you didn’t send this, someone else entered your address in our form. Write to our support team, and we will look into it.",
   },
   "declarationMatched": {
     "subject": "We received a cancellation of your plan",
@@ -56,7 +56,7 @@ export const texts = {
   },
   "cancellationRefused": {
     "subject": "We couldn’t carry out your cancellation",
-    "refused": "Our payment provider refused your cancellation, so your plan continues for now. We’re sorry.",
+    "refused": "Our payment provider refused your cancellation. Your plan continues for now, and may be charged again. We’re sorry.",
     "next": "You don’t need to ask again: our support team is looking into it.",
   },
   "resumed": {

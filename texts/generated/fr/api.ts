@@ -6,9 +6,9 @@ export const texts = {
     "withoutPlan": "Votre compte est supprimé. Vous n’avez pas d’abonnement actif, et rien n’est prélevé.",
   },
   "notDeleted": {
-    "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre support s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",
+    "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre service client s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",
     "failed": "Votre compte n’est pas encore supprimé : nous n’avons pas pu confirmer que chaque abonnement prend fin. Veuillez réessayer.",
-    "more": "Nous n’avons pas pu supprimer votre compte : il a trop d’abonnements pour y mettre fin en une fois. Veuillez écrire à notre support.",
+    "more": "Nous n’avons pas pu supprimer votre compte : il a trop d’abonnements pour y mettre fin en une fois. Veuillez écrire à notre service client.",
     "login": "Vos abonnements prennent fin, mais nous n’avons pas pu supprimer votre accès. Veuillez réessayer.",
     "uncertain": "Vos abonnements prennent fin, mais nous n’avons pas pu confirmer que votre accès a été supprimé. Veuillez réessayer.",
   },
@@ -30,7 +30,7 @@ export const texts = {
   "unchanged": {
     "notFound": "Cet abonnement n’existe pas.",
     "alreadyEnded": "L’abonnement a déjà pris fin.",
-    "refused": (d: { change: string }) => ("Notre prestataire de paiement a refusé " + select(d.change, { RESUME: "de reprendre votre abonnement", other: "de résilier votre abonnement" }) + ". Notre support s’en occupe. Vous pouvez peut-être le faire sur notre page de paiement.") as string,
+    "refused": (d: { change: string }) => ("Notre prestataire de paiement a refusé " + select(d.change, { RESUME: "de reprendre votre abonnement", other: "de résilier votre abonnement" }) + ". Notre service client s’en occupe. Vous pouvez peut-être le faire sur notre page de paiement.") as string,
     "isBeingDeleted": "Ce compte est en cours de suppression, donc ses abonnements prennent fin. S’il existe encore dans dix minutes, veuillez réessayer.",
     "isEndingNow": "Cet abonnement prend fin immédiatement, comme demandé, et ne peut plus être repris.",
     "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu charger vos abonnements. Veuillez réessayer.",

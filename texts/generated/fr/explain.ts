@@ -47,8 +47,8 @@ export const texts = {
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "la reprise a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer", other: "la résiliation a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer" })) as string,
     "byHand": (d: { date: string }) => "la résiliation est enregistrée, et nous mettrons fin à l’abonnement manuellement, au plus tard le " + d.date,
-    "refused": "notre prestataire de paiement a refusé le dernier changement, et notre support en est informé",
-    "refund": "une période a été facturée après la résiliation, et notre support la remboursera",
+    "refused": "notre prestataire de paiement a refusé le dernier changement, et notre service client en est informé",
+    "refund": "une période a été facturée après la résiliation, et notre service client la remboursera",
     "released": "le changement d’abonnement qui était prévu est annulé",
     "change": "une modification de l’abonnement est en attente de paiement",
   },

@@ -37,7 +37,7 @@ export const texts = {
     },
     "refundWeb": {
       "title": "Comment obtenir le remboursement d’un abonnement web ?",
-      "intro": "Écrivez à notre support à l’adresse <refundMail/>. Pour que nous trouvions votre paiement, indiquez-nous :",
+      "intro": "Écrivez à notre service client à l’adresse <refundMail/>. Pour que nous trouvions votre paiement, indiquez-nous :",
       "steps": ["<b>l’adresse e-mail de votre inscription</b>,", "<b>le produit</b> acheté, par exemple Premium."],
       "notes": ["N’envoyez jamais de numéro de carte ni de mot de passe : nous n’en avons pas besoin.", "Un remboursement n’arrête pas le paiement suivant : pensez aussi à <cancelWeb>résilier l’abonnement web</cancelWeb>. Vous avez payé dans l’app iPhone ? Voyez comment <refundIos>obtenir un remboursement d’Apple</refundIos>."],
     },

@@ -8,13 +8,13 @@ export const texts = {
       "button": "notification de la résiliation",
       "lead": "Vous n’avez pas à vous identifier. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre résiliation",
-      "next": ["Nous recherchons maintenant votre contrat. Si un seul abonnement en cours correspond à l’adresse e-mail de votre compte, nous y mettons fin comme vous l’avez demandé.", "Sinon, notre support traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
+      "next": ["Nous recherchons maintenant votre contrat. Si un seul abonnement en cours correspond à l’adresse e-mail de votre compte, nous y mettons fin comme vous l’avez demandé.", "Sinon, notre service client traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
     },
     "WITHDRAWAL": {
       "button": "confirmer la rétractation",
       "lead": "Vous n’avez ni à vous identifier ni à donner de motif. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre rétractation",
-      "next": ["Notre support recherche maintenant votre contrat, traite votre rétractation et un éventuel remboursement, et vous répond par e-mail.", "C’est la date de réception de votre rétractation qui compte."],
+      "next": ["Notre service client recherche maintenant votre contrat, traite votre rétractation et un éventuel remboursement, et vous répond par e-mail.", "C’est la date de réception de votre rétractation qui compte."],
     },
   },
   "fields": {

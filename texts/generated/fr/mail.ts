@@ -7,7 +7,7 @@ export const texts = {
   "label": (d: { title: string }) => d.title + " :",
   "calendar": "Premium prend fin",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
-  "bySupport": "Notre support l’a fait pour vous.",
+  "bySupport": "Notre service client l’a fait pour vous.",
   "declaration": {
     "kind": "Déclaration",
     "kinds": {
@@ -36,7 +36,7 @@ export const texts = {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " envoyée par notre formulaire en ligne") as string,
     "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
     "next": "Nous recherchons maintenant votre contrat. Nous enverrons le résultat à l’adresse e-mail du compte, même si ce n’est pas celle-ci.",
-    "notYou": (d: { supportEmail: string }) => "Ce n’était pas vous ? Quelqu’un d’autre a dû saisir votre adresse dans notre formulaire. Écrivez à " + d.supportEmail + ", et nous nous en occuperons.",
+    "notYou": "Ce n’était pas vous ? Quelqu’un d’autre a dû saisir votre adresse dans notre formulaire. Écrivez à notre service client, et nous nous en occuperons.",
   },
   "declarationMatched": {
     "subject": "Nous avons reçu une résiliation de votre abonnement",
@@ -56,8 +56,8 @@ export const texts = {
   },
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",
-    "refused": "Notre prestataire de paiement a refusé votre résiliation. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
-    "next": "Inutile de renouveler votre demande : notre support s’en occupe.",
+    "refused": "Notre prestataire de paiement a refusé votre résiliation. Votre abonnement continue donc pour l’instant, et un nouveau débit est possible. Nous en sommes désolés.",
+    "next": "Inutile de renouveler votre demande : notre service client s’en occupe.",
   },
   "resumed": {
     "subject": "Votre abonnement continue",
@@ -67,6 +67,6 @@ export const texts = {
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",
     "text": "Une nouvelle période de facturation a commencé avant que notre prestataire de paiement ne soit informé de votre résiliation, et elle vous a peut-être été facturée. Cela n’aurait pas dû arriver, et nous en sommes désolés.",
-    "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
+    "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre service client vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },
 };

@@ -17,7 +17,7 @@ export const texts = {
   "support": "Pour toute question",
   "by": {
     "SUBSCRIBER": "Votre compte",
-    "SUPPORT": "Notre support",
+    "SUPPORT": "Notre service client",
     "PAYMENT_PROVIDER": "Notre prestataire de paiement",
     "DECLARATION": "Notre formulaire en ligne",
   },

@@ -29,7 +29,7 @@ export const texts = {
     },
     "REFUSED": {
       "heading": "Nous n’avons pas pu reprendre votre abonnement",
-      "text": "Notre prestataire de paiement a refusé la demande. Notre support s’en occupe.",
+      "text": "Notre prestataire de paiement a refusé la demande. Notre service client s’en occupe.",
     },
     "UNKNOWN": {
       "heading": "Ce lien ou ce code n’est pas valide",

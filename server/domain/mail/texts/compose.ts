@@ -9,7 +9,7 @@ import type { Declaration } from '../../leaving/declaration.ts';
 import { isRetried } from '../../plan.ts';
 import { numberOf } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
-import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
+import { contactRow, declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends Omit<ReceiptFacts, 'plan'> {
@@ -96,8 +96,8 @@ export function mailsIn(language: Language) {
         language,
         subject: heading,
         heading,
-        paragraphs: [received, next, notYou({ supportEmail })],
-        rows: declarationRows(language, declaration),
+        paragraphs: [received, next, notYou],
+        rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
         action: null,
         closing,
       };

@@ -55,8 +55,15 @@ export function receiptRows(
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
   ]);
-  return [...rows, { title: titles.support, value: supportEmail, isContact: true }];
+  return [...rows, contactRow(language, supportEmail)];
 }
+
+/** Whom to ask. */
+export const contactRow = (language: Language, supportEmail: string): Row => ({
+  title: texts[language].receipt.support,
+  value: supportEmail,
+  isContact: true,
+});
 
 function endTitle(receipt: Cancellation, now: Date) {
   if (receipt.state === 'WITHDRAWN' || receipt.state === 'REFUSED') return 'wouldHaveEnded';
