@@ -6,12 +6,9 @@ export type Subscription = SubscriptionCard_SubscriptionFragment;
 /** What tells a plan from others. */
 export type PricedPlan = Pick<Subscription, 'id' | 'title' | 'price'>;
 
-/** What is urgent comes first: what has to be paid, then what ends, the next end first. */
+/** What is urgent comes first: what has to be paid, then what ends, then what renews; of each the next date first. */
 export const byUrgency = (plans: readonly Subscription[]): Subscription[] =>
-  [...plans].sort(
-    (a, b) =>
-      rankOf(a) - rankOf(b) || (isEnding(a) ? Date.parse(a.endsAt) - Date.parse(b.endsAt) : 0),
-  );
+  [...plans].sort((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.endsAt) - Date.parse(b.endsAt));
 
 const rankOf = (plan: Subscription) => (plan.isDue ? 0 : isEnding(plan) ? 1 : 2);
 

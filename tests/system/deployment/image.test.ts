@@ -145,7 +145,15 @@ describe.skipIf(withoutTools)('the image', () => {
     expect(below('/app')).toEqual(['build', 'healthcheck.js', 'node_modules', 'package.json']);
     const packages = below('/app/node_modules');
     expect(packages).toContain('firebase-admin');
-    const tools = ['firebase-tools', '@firestore-emulator', 'tsx', 'typescript', 'vite', 'vitest'];
+    const tools = [
+      'firebase-tools',
+      '@firestore-emulator',
+      'tsx',
+      'typescript',
+      'typescript-7',
+      'vite',
+      'vitest',
+    ];
     expect(packages.filter((name) => tools.includes(name))).toEqual([]);
     expect([...paths].filter((path) => /\/(npm|\.npmrc|certificates|\.env)$/.test(path))).toEqual(
       [],
