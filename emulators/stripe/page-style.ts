@@ -67,7 +67,8 @@ form.wide button { width: 100%; margin-top: 1rem; }
 .note { margin: 1.5rem 0 0; padding: 1rem 1.25rem; background: var(--note); border: 1px dashed var(--edge); border-radius: 12px; }
 footer { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .875rem; color: var(--soft); }
 @media (max-width: 30rem) { .card button, .due .button { width: 100%; }
-  .rows:not(.sums) li { grid-template-columns: 1fr auto; align-items: start; } .rows a { white-space: nowrap; } .rows .badge + a { justify-self: end; } .card { padding: 1rem; } .rows { padding-block: .25rem; } }
+  .rows:not(.sums) li { grid-template-columns: 1fr auto; align-items: start; } .rows a { white-space: nowrap; } .rows .badge + a { justify-self: end; }
+  .rows li > span:has(small) { display: contents; } .rows small { grid-column: 1 / -1; order: 1; } .card { padding: 1rem; } .rows { padding-block: .25rem; } }
 `;
 
 /** Content security policy of every page: this style sheet, forms to ourselves, and nothing else. */

@@ -169,9 +169,16 @@ function action(
   if (ENDED.includes(plan.status) || !cancel.enabled) return null;
   const [path, text] = plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
-    <button type="submit" aria-describedby="${description}">${text}</button>
     ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
+    <button type="submit" aria-describedby="${description}">${text}</button>
+    ${path === 'cancel' && html`<p class="soft">${whatCancels(cancel.mode, plan)}</p>`}
   </form>`;
+}
+
+function whatCancels(mode: 'at_period_end' | 'immediately', plan: StoredSubscription): string {
+  if (mode === 'immediately' || plan.status === 'incomplete') return 'It then ends at once.';
+  const unpaid = isUnpaid(plan) ? ' What is unpaid stays due.' : '';
+  return `It then ends on ${formatDate(plan.currentPeriodEnd)}.${unpaid}`;
 }
 
 /** Two questions that nobody has to answer. */

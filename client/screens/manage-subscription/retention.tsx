@@ -61,11 +61,6 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
             {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
           </p>
         )}
-        {ending && (
-          <p>
-            {texts.charged.title} {chargedText()}
-          </p>
-        )}
       </header>
       {due.map((each) => (
         <EndNow key={each.id} subscriptions={plans} subscription={each} />
@@ -99,7 +94,11 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
           </p>
         )}
       </div>
-      {!ending && (
+      {ending ? (
+        <p className={styles.quit}>
+          {texts.charged.title} {chargedText()}
+        </p>
+      ) : (
         <details className={styles.quit}>
           <summary>{texts.retention.quit.choice}</summary>
           <p>{texts.retention.quit.text}</p>

@@ -283,7 +283,7 @@ describe('the person’s other plans', () => {
 
 it.each([
   [known, 'Your plan now:\n  Renews Jan 5, 2025 for $29.99 a month\nReceipt number:'],
-  [null, 'at any time.\n\nReceipt number:'],
+  [null, 'to our support team.\n\nReceipt number:'],
 ])('a plan that was resumed has its next charge, where that is known', (plan, expected) => {
   expect(write('RESUMED', { subscription: plan }).text).toContain(expected);
 });

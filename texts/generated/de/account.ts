@@ -130,7 +130,7 @@ export const texts = {
     "hint": (d: { date: string }) => "Dieses Abo können Sie nur hier kündigen, nicht auf unserer Zahlungsseite. Es endet dann am " + d.date + ".",
   },
   "endNow": {
-    "lead": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Wenn Sie auf unserer Zahlungsseite kündigen, endet das Abo am " + d.date + ", und die Zahlung bleibt offen.",
+    "lead": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Wenn Sie auf unserer Zahlungsseite kündigen, endet das Abo spätestens am " + d.date + ", und die Zahlung bleibt offen.",
     "hint": "Oder Sie beenden es sofort: Dann endet es heute, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
     "button": "Dieses Abo jetzt beenden",
     "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",

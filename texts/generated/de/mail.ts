@@ -28,7 +28,7 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Ihr Abo endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
     "endsOwed": (d: { at: string; owed: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen, und wir versuchen es bis dahin weiter." }) + " Möchten Sie das Abo stattdessen sofort beenden, ohne dass noch etwas eingezogen wird, wählen Sie auf Ihrer Kontoseite „Abo kündigen“.") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
-    "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ", danach wird dafür nichts mehr abgebucht.",
+    "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ", und es wird dafür nichts mehr abgebucht.",
     "nothingElse": "Sie müssen nichts weiter tun.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf Ihrer Kontoseite beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf Ihrer Kontoseite beenden." })) as string,
   },
@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Ihr Abo läuft weiter",
-    "text": "Die unten genannte Kündigung wurde zurückgenommen. Sie können jederzeit wieder kündigen.",
+    "text": "Die unten genannte Kündigung wurde zurückgenommen. Sie können jederzeit wieder kündigen. Waren Sie das nicht, schreiben Sie bitte unserem Support.",
     "now": "Ihr Abo jetzt",
   },
   "chargedAfterCancellation": {

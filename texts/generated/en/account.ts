@@ -130,7 +130,7 @@ export const texts = {
     "hint": (d: { date: string }) => "You can cancel this plan only here, not on our payment page. It then ends on " + d.date + ".",
   },
   "endNow": {
-    "lead": (d: { date: string }) => "A payment for this plan is overdue. If you cancel on our payment page, the plan ends on " + d.date + ", and the payment is still due.",
+    "lead": (d: { date: string }) => "A payment for this plan is overdue. If you cancel on our payment page, the plan ends by " + d.date + ", and the payment stays due.",
     "hint": "Or end it now: it then ends today, and we’ll no longer collect the unpaid amount. This can’t be undone.",
     "button": "End this plan now",
     "failed": "That didn’t work. Please try again.",

@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Your plan continues",
-    "text": "The cancellation below was undone. You can cancel again at any time.",
+    "text": "The cancellation below was undone. You can cancel again at any time. If you didn’t ask for this, please write to our support team.",
     "now": "Your plan now",
   },
   "chargedAfterCancellation": {

@@ -40,7 +40,7 @@ export const texts = {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
       "title": "Acheté avec une autre adresse ?",
-      "text": "Cherchez dans vos autres boîtes l’e-mail reçu lors de l’achat. Si vous ne le trouvez pas, <mail>écrivez-nous</mail>.",
+      "text": "Cherchez dans vos autres boîtes le message reçu lors de l’achat. Si vous ne le trouvez pas, <mail>écrivez-nous</mail>.",
       "button": "Se connecter avec une autre adresse",
     },
     "app": {
@@ -130,7 +130,7 @@ export const texts = {
     "hint": (d: { date: string }) => "Cet abonnement se résilie seulement ici, pas sur notre page de paiement. Il prend alors fin le " + d.date + ".",
   },
   "endNow": {
-    "lead": (d: { date: string }) => "Un paiement de cet abonnement est en retard. Si vous résiliez sur notre page de paiement, l’abonnement prend fin le " + d.date + ", et le paiement reste dû.",
+    "lead": (d: { date: string }) => "Un paiement de cet abonnement est en retard. Si vous résiliez sur notre page de paiement, l’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",
     "hint": "Ou bien vous y mettez fin tout de suite : il prend fin aujourd’hui, et le montant impayé ne sera plus prélevé. C’est définitif.",
     "button": "Mettre fin à cet abonnement maintenant",
     "failed": "Cela n’a pas fonctionné. Veuillez réessayer.",

@@ -28,7 +28,7 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le montant impayé ne sera plus prélevé.",
     "endsOwed": (d: { at: string; owed: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, choisissez « Résilier l’abonnement » sur la page de votre compte.") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
-    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", puis plus rien ne sera prélevé pour celui-ci.",
+    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", et plus rien ne sera prélevé pour celui-ci.",
     "nothingElse": "Vous n’avez rien d’autre à faire.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, fr, { one: "Vous avez un autre abonnement, qui continue : " + d.plans + ". Vous pouvez y mettre fin", other: "Vous avez d’autres abonnements, qui continuent : " + d.plans + ". Vous pouvez y mettre fin" }) + " sur la page de votre compte.") as string,
   },
@@ -61,7 +61,7 @@ export const texts = {
   },
   "resumed": {
     "subject": "Votre abonnement continue",
-    "text": "La résiliation ci-dessous a été annulée. Vous pouvez résilier de nouveau à tout moment.",
+    "text": "La résiliation ci-dessous a été annulée. Vous pouvez résilier de nouveau à tout moment. Si vous n’êtes pas à l’origine de cette demande, écrivez à notre service client.",
     "now": "Votre abonnement maintenant",
   },
   "chargedAfterCancellation": {
