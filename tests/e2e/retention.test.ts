@@ -130,7 +130,7 @@ describe('an open payment', () => {
       await page.goto(`${list}?view=retention`);
       if (has) await hydrated(page);
       await page.getByText('A payment for this plan is overdue.').waitFor();
-      await page.getByText('If you cancel on our payment page, the plan ends on').waitFor();
+      await page.getByText('If you cancel on our payment page, the plan ends by').waitFor();
       await page.getByRole('button', { name: 'End this plan now' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
       // On a slow machine the answer may come before the provider's.
