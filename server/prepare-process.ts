@@ -11,5 +11,5 @@ setFlagsFromString('--heap-growing-percent=40');
 
 // V8 frees what its Maglev compiler needed on a background thread, but only when no function waits to be compiled: in the
 // first seconds under load 36 to 40 MiB pile up instead of 14, and the C library keeps most of them for good. Freed at
-// once they take no more processor time that could be measured (docs/measured.md, Memory). Node 20 has no Maglev.
+// once they take no more processor time that could be measured. Node 20 has no Maglev.
 if (!process.version.startsWith('v20.')) setFlagsFromString('--no-maglev-destroy-on-background');

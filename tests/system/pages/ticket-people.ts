@@ -94,6 +94,13 @@ export async function chargeTooLate(customerId: string, id: string): Promise<voi
   await expect.poll(note).not.toBeNull();
 }
 
+/** Waits until a declaration has ended its plan, and that is written down: the provider hears of it before. */
+export async function untilMatched(number: string): Promise<void> {
+  const firestore = createFirestore('demo-stop-smoke-now');
+  const read = () => firestore.call((sdk) => sdk.doc(`declarations/${number}`).get());
+  await expect.poll(async () => (await read()).get('state') as unknown).toBe('MATCHED');
+}
+
 /** Declares a cancellation without a sign-in. @returns the number of its receipt */
 export async function declare(fields: { name: string; email: string }): Promise<string> {
   const response = await fetch(`${site}/cancel`, {
