@@ -16,7 +16,7 @@ import { isOffered } from './page-cards.ts';
 import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
 import { check } from './param-errors.ts';
-import { portalPage } from './portal-page.ts';
+import { cancelsAtOnce, portalPage } from './portal-page.ts';
 import { addPortalSession, portalSessionToWire, visitPortalSession } from './portal-sessions.ts';
 import { reasonParams } from './reasons.ts';
 import { type Account, subscriptionsOfCustomer } from './store.ts';
@@ -58,13 +58,13 @@ export function addPages(app: FastifyInstance, account: Account): void {
       if (plan?.customer !== visit.session.customer)
         return problem(reply, 404, 'Plan not found', BAD_LINK);
       const cause = { id: request.id, idempotencyKey: null };
-      const { enabled, mode } = visit.configuration.cancel;
-      if (!enabled) return problem(reply, 403, 'Plans cannot be changed here', BAD_LINK);
+      const { cancel } = visit.configuration;
+      if (!cancel.enabled) return problem(reply, 403, 'Plans cannot be changed here', BAD_LINK);
       // A second press finds the work done: it must not move the time at which the plan was canceled.
       const due =
         !ENDED.includes(plan.status) && (plan.cancelAt === null) === (action === 'cancel');
       const reasons = action === 'cancel' ? check(form, request.body ?? {}) : undefined;
-      if (due && action === 'cancel' && (mode === 'immediately' || plan.status === 'incomplete'))
+      if (due && action === 'cancel' && cancelsAtOnce(cancel, plan))
         cancelSubscription(account, plan, reasons ?? {}, cause);
       else if (due)
         updateSubscription(

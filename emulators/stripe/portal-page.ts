@@ -171,18 +171,24 @@ function action(
   return html`<form method="post" action="${base}/${path}">
     ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" aria-describedby="${description}">${text}</button>
-    ${path === 'cancel' && html`<p class="soft">${whatCancels(cancel.mode, plan)}</p>`}
+    ${path === 'cancel' && html`<p class="soft">${whatCancels(cancel, plan)}</p>`}
   </form>`;
 }
 
-function whatCancels(mode: 'at_period_end' | 'immediately', plan: StoredSubscription): string {
-  if (mode === 'immediately' || plan.status === 'incomplete') return 'It then ends at once.';
+type Cancel = StoredPortalConfiguration['cancel'];
+
+/** Whether a press ends a plan at once. A plan that has not begun has no period. */
+export const cancelsAtOnce = ({ mode }: Cancel, { status }: StoredSubscription): boolean =>
+  mode === 'immediately' || status === 'incomplete';
+
+function whatCancels(cancel: Cancel, plan: StoredSubscription): string {
+  if (cancelsAtOnce(cancel, plan)) return 'It then ends at once.';
   const unpaid = isUnpaid(plan) ? ' What is unpaid stays due.' : '';
   return `It then ends on ${formatDate(plan.currentPeriodEnd)}.${unpaid}`;
 }
 
 /** Two questions that nobody has to answer. */
-function reasonFields(id: string, reasons: StoredPortalConfiguration['cancel']['reasons']): Html {
+function reasonFields(id: string, reasons: Cancel['reasons']): Html {
   return html`<details>
     <summary>Tell us why (optional)</summary>
     <label for="${id}">Reason</label>

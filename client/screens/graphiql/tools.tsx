@@ -40,7 +40,7 @@ function withoutVariables(text: string): string {
   }
 }
 
-/** As high as the window below the bar. Its editors are longer, and it lets what is placed in them stand out. */
+/** As high as the window below the bar, and no more: GraphiQL’s editors are longer than it, and don’t clip all of themselves. */
 const inWindow = {
   flex: 'none',
   height: 'calc(100dvh - 4rem)',

@@ -37,7 +37,7 @@ function OtherPlan({ plan }: { plan: Subscription }) {
       <Resume subscription={plan} describedBy={about} />
       {!isEnding(plan) && (
         <>
-          <p className={card.receipt}>{texts.otherPlan.hint({ date: formatDate(plan.endsAt) })}</p>
+          <p className={card.remark}>{texts.otherPlan.hint({ date: formatDate(plan.endsAt) })}</p>
           <div className={card.cancel}>
             <EndPlan
               subscriptionId={plan.id}

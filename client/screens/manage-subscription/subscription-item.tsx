@@ -126,7 +126,7 @@ function ReceiptLine({ subscription: { cancellation } }: Pick<Props, 'subscripti
   if (!cancellation) return null;
   const { id, number, requestedBy: by, requestedAt } = cancellation;
   return (
-    <p className={styles.receipt}>
+    <p className={styles.remark}>
       <span>{texts.card.canceledOn({ by, date: formatDate(requestedAt) })}</span>{' '}
       <Link to={receiptPath(id)}>
         {rich(texts.card.receipt, { number: <span className={styles.number}>{number}</span> })}
