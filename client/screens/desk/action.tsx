@@ -80,11 +80,12 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     const next = await client
       .mutate({ mutation: action.mutation, variables: { input: action.input(value, id) } })
       .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer<Answer>);
+    // The page first: it would move under the answer, and take what has the focus out of sight.
+    if (next.title !== unknown && !action.isLast)
+      await client.refetchQueries({ include: 'active' }).catch(() => {});
     setBusy(false);
     setAnswer(next);
-    if (next.title === unknown) return;
-    if (next.title === 'Done' || !isForm) setDraft(null);
-    if (!action.isLast) await client.refetchQueries({ include: 'active' });
+    if (next.title === 'Done' || (next.title !== unknown && !isForm)) setDraft(null);
   }
 
   if (answer)

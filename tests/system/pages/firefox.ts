@@ -1,6 +1,7 @@
 /** Firefox, driven over WebDriver BiDi: launched, and with a visitor of the journey in it. */
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
+import { expect } from 'vitest';
 import type { Visitor } from '../../e2e/subscriber-journey.ts';
 
 const executablePath = '/usr/bin/firefox-esr';
@@ -33,6 +34,23 @@ export async function newFirefoxPage(
   return page;
 }
 
+/** Where each role is found. */
+const elements: Record<string, string> = {
+  heading: 'h1, h2, h3',
+  button: 'button',
+  region: 'section',
+};
+
+/**
+ * Whether something of that name can be seen. Runs in the page: Firefox's own accessibility tree takes seconds a walk
+ * on a busy machine, and the page stands still meanwhile.
+ */
+const isSeen = (selector: string, name: string): boolean =>
+  [...document.querySelectorAll(selector)].some((element) => {
+    const label = element.getAttribute('aria-label') ?? element.textContent;
+    return label.trim() === name && element.checkVisibility();
+  });
+
 export const firefoxVisitor = (page: Page): Visitor => ({
   goto: async (address) => void (await page.goto(address)),
   async press(chord) {
@@ -42,11 +60,10 @@ export const firefoxVisitor = (page: Page): Visitor => ({
   },
   type: (text) => page.keyboard.type(text),
   evaluate: (inPage) => page.evaluate<[], typeof inPage>(inPage),
-  see: async (role, name) =>
-    void (await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
-      visible: true,
-      timeout: timeoutMs,
-    })),
+  see: (role, name) =>
+    expect
+      .poll(() => page.evaluate(isSeen, elements[role]!, name), { timeout: timeoutMs })
+      .toBe(true),
   async tabOf(action) {
     const [target] = await Promise.all([
       page.browserContext().waitForTarget((each) => each.url().includes('/p/session/'), {
