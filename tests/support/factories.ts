@@ -1,5 +1,5 @@
 /** Makes subscribers for tests, the way the real world does: through the official SDKs. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -9,6 +9,11 @@ import type { StripeEmulator } from '../../emulators/stripe/server.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const firebase = () => getApps()[0] ?? initializeApp({ projectId });
+
+const consonants = 'bcdfghjklmnpqrstvwxz';
+/** A word that nobody is named by yet: letters only, and no two vowels, which might stand for an umlaut. */
+export const newWord = (): string =>
+  Array.from({ length: 12 }, () => consonants[randomInt(consonants.length)]).join('');
 
 /** Somebody who can sign in. */
 export interface TestUser {

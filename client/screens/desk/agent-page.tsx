@@ -28,21 +28,22 @@ export interface ContentProps {
   isReturn: boolean;
 }
 
+/** The site has no link to them, nor a byte to spare: so they are not in paths.ts. */
+const pages = {
+  // By "/desk" alone a reload keeps the person.
+  desk: { path: '/desk', href: '/desk?', name: 'Support desk' },
+  graphiql: { path: '/graphiql', href: '/graphiql', name: 'GraphiQL' },
+};
+
 interface AgentPage {
-  /** To which the emailed link leads back. Not in paths.ts: the site has no link to it, nor a byte to spare. */
+  /** To which the emailed link leads back. */
   path: string;
   name: string;
   Content: ComponentType<ContentProps>;
 }
 
-const pages = [
-  // By "/desk" a reload keeps the person.
-  { path: '/desk', href: '/desk?', name: 'Support desk' },
-  { path: '/graphiql', href: '/graphiql', name: 'GraphiQL' },
-];
-
 /** Draws a page for the support team into the document. */
-export function openAgentPage(page: AgentPage): void {
+export function openAgentPage(page: keyof typeof pages, Content: AgentPage['Content']): void {
   const config = readConfig(document);
   const session = createSession(async () => connectFirebase(config));
   const client = new ApolloClient({
@@ -60,7 +61,7 @@ export function openAgentPage(page: AgentPage): void {
         <SessionContext value={session}>
           <ApolloProvider client={client}>
             <BrowserRouter>
-              <Gate {...page} />
+              <Gate {...pages[page]} Content={Content} />
             </BrowserRouter>
           </ApolloProvider>
         </SessionContext>
@@ -92,7 +93,7 @@ function Gate(page: AgentPage) {
           <img src="/favicon.svg" width="28" height="28" alt="" />
           Stop Smoke Now
         </a>
-        {pages.map(({ path, href, name }) => (
+        {Object.values(pages).map(({ path, href, name }) => (
           <a key={path} href={href} aria-current={path === page.path ? 'page' : undefined}>
             {name}
           </a>

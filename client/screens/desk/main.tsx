@@ -3,4 +3,4 @@ import { lazy } from 'react';
 import { openAgentPage } from './agent-page.tsx';
 
 const Content = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }));
-openAgentPage({ path: '/desk', name: 'Support desk', Content });
+openAgentPage('desk', Content);

@@ -3,4 +3,4 @@ import { lazy } from 'react';
 import { openAgentPage } from '../desk/agent-page.tsx';
 
 const Content = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
-openAgentPage({ path: '/graphiql', name: 'GraphiQL', Content });
+openAgentPage('graphiql', Content);

@@ -1,11 +1,11 @@
 /** What a page for the support team shows of a person: all records, also without a login, and others whom the key may mean. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { newMail } from '../../../server/domain/mail/mail.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createSubscriber } from '../../support/factories.ts';
+import { createSubscriber, newWord } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from '../../support/changes.ts';
 import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
@@ -48,9 +48,6 @@ async function whoIs(key: string): Promise<WhoIs> {
   expect(errors).toBeUndefined();
   return (data as unknown as { whoIs: WhoIs }).whoIs;
 }
-/** Letters only, as names have them. */
-const word = () =>
-  Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 const storeDeclaration = (email: string, changes: Parameters<typeof declaration>[0] = {}) => {
   const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, dueAt: null, ...changes });
   return { ...rest, declared: { ...declared, email } };
@@ -149,7 +146,7 @@ describe('the records of a person', () => {
   });
 
   it('of nobody at all are what was declared under the address', async () => {
-    const email = `${word()}@example.org`;
+    const email = `${newWord()}@example.org`;
     const declared = storeDeclaration(email, { id: receiptNumber(randomUUID()) });
     await portal.services.declarations.add(declared, []);
     const answer = await whoIs(email);
@@ -184,7 +181,7 @@ describe('a name', () => {
   it('of one customer opens them as people write it, and says so; a piece of it opens nobody', async () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     // No umlaut, in spite of its vowels.
-    const [first, last] = [`${word()}ael`, word()];
+    const [first, last] = [`${newWord()}ael`, newWord()];
     await portal.sdk.customers.update(customerId, { name: `${first} M${last}üller` });
     for (const key of [
       `${first} M${last}üller`,
@@ -206,7 +203,7 @@ describe('a name', () => {
   });
 
   it('of several customers opens none of them, and lists them', async () => {
-    const name = `${word()} ${word()}`;
+    const name = `${newWord()} ${newWord()}`;
     const people = await Promise.all([createSubscriber(portal.sdk), createSubscriber(portal.sdk)]);
     for (const { customerId, email } of people)
       await portal.sdk.customers.update(customerId, { name, email });

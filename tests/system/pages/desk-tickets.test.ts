@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFailed } from 'vitest';
 import { it, newestLink, site, useBrowser } from '../../e2e/browser.ts';
+import { newWord } from '../../support/factories.ts';
 import { openDesk, type Desk } from './desk-steps.ts';
 import * as people from './ticket-people.ts';
 
@@ -166,7 +167,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const { email } = await people.newLogin();
     expect(await desk.lookUp(email)).toContain('No plan was found under this.');
     const payer = await people.newPayer();
-    const name = `Ann ${people.newWord()}`;
+    const name = `Ann ${newWord()}`;
     await people.stripe.customers.update(payer.customerId, { name });
     expect(await desk.lookUp(name)).toContain(payer.id);
   },
@@ -222,7 +223,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
 
   'A person who died': async (desk) => {
     const { email, customerId } = await people.newPayer();
-    const name = `Karl ${people.newWord()}`;
+    const name = `Karl ${newWord()}`;
     await people.stripe.customers.update(customerId, { name });
     expect(await desk.lookUp(name)).toContain(email);
     expect(await desk.act(actions.cancel)).toContain('Receipt ');
@@ -232,7 +233,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
 
   'For another': async (desk) => {
     const { email, customerId } = await people.newPayer();
-    const name = `Gerda ${people.newWord()}`;
+    const name = `Gerda ${newWord()}`;
     await people.stripe.customers.update(customerId, { name });
     expect(await desk.lookUp(`Frau ${name}`)).toContain(email);
     expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);

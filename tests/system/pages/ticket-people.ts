@@ -1,5 +1,5 @@
 /** The people whose tickets an agent answers: made for each ticket, in the portal that all browser tests share. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
@@ -39,10 +39,6 @@ export async function newCustomer(email?: string, plans: Plans = [{}]) {
 
 /** Somebody who can sign in, and never bought anything under that address. */
 export const newLogin = () => createUser();
-
-/** A word that nobody is named by yet. */
-export const newWord = (): string =>
-  Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
 /** An address that nobody has yet. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;

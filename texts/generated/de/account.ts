@@ -34,7 +34,7 @@ export const texts = {
     "title": "Wird noch etwas abgebucht?",
     "text": "<portal>Unsere Zahlungsseite</portal> zeigt die Abos, die mit dieser E-Mail-Adresse bezahlt werden; dort können Sie sie kündigen.",
   },
-  "several": "Um mehrere Abos zu kündigen, wählen Sie sie auf unserer Zahlungsseite aus.",
+  "several": "Mit dieser Schaltfläche können Sie auf unserer Zahlungsseite auch mehrere Abos kündigen.",
   "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie oben, direkt beim jeweiligen Abo.",
   "noPlan": {
     "lead": "Sie sind als <email/> angemeldet.",
@@ -70,7 +70,7 @@ export const texts = {
   },
   "resume": {
     "button": "Premium fortsetzen",
-    "hint": "Anders überlegt? Damit nehmen Sie die Kündigung zurück.",
+    "hint": "Anders überlegt? Damit nehmen Sie die Kündigung zurück, und Ihr Abo verlängert sich wieder.",
     "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
     "continues": "Premium läuft weiter. Sie müssen nichts tun.",
     "undone": "Ihre Kündigung ist zurückgenommen.",

@@ -34,7 +34,7 @@ export const texts = {
     "title": "Still being charged?",
     "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
-  "several": "To cancel more than one plan, choose them on our payment page.",
+  "several": "To cancel more than one plan, use this button and choose them on our payment page.",
   "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use the link under it above.",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
@@ -70,7 +70,7 @@ export const texts = {
   },
   "resume": {
     "button": "Resume Premium",
-    "hint": "Changed your mind? This undoes your cancellation.",
+    "hint": "Changed your mind? This undoes your cancellation, and your plan renews.",
     "failed": "That didn’t work. Please try again.",
     "continues": "Premium continues. You’re all set.",
     "undone": "Your cancellation is undone.",

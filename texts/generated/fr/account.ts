@@ -34,7 +34,7 @@ export const texts = {
     "title": "Vous êtes encore débité ?",
     "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
-  "several": "Pour résilier plusieurs abonnements, choisissez-les sur notre page de paiement.",
+  "several": "Pour résilier plusieurs abonnements, utilisez ce bouton et choisissez-les sur notre page de paiement.",
   "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Les autres se résilient plus haut, directement sous chacun.",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
@@ -70,7 +70,7 @@ export const texts = {
   },
   "resume": {
     "button": "Reprendre Premium",
-    "hint": "Vous avez changé d’avis ? Cela annule votre résiliation.",
+    "hint": "Vous avez changé d’avis ? Cela annule votre résiliation, et votre abonnement se renouvellera.",
     "failed": "Cela n’a pas fonctionné. Veuillez réessayer.",
     "continues": "Premium continue. Vous n’avez rien à faire.",
     "undone": "Votre résiliation est annulée.",
