@@ -73,6 +73,12 @@ export async function startFleet(
   const kills = Object.fromEntries(steps.map((step) => [step, 0])) as Record<Step, number>;
   let isCalm = false;
   let isClosed = false;
+  let left: Step[] = [];
+  /** Each step comes once before any comes again. */
+  const nextStep = (): Step => {
+    if (left.length === 0) left = [...steps];
+    return left.splice(Math.floor(random() * left.length), 1)[0] ?? 'any time';
+  };
 
   async function startLife(port: number) {
     let step: Step = 'any time';
@@ -96,7 +102,7 @@ export async function startFleet(
       strike: () => reached(step),
     });
     const start = () => {
-      step = steps[Math.floor(random() * steps.length)] ?? 'any time';
+      step = nextStep();
       isDying = false;
       server = startServer({
         ...stage.environment({ stripe: gateway.host }),
