@@ -53,6 +53,7 @@ form { margin: 1rem 0 0; }
 label { display: block; margin: 0 0 .375rem; font-weight: 600; }
 input, select, textarea { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
 details { margin: 0 0 1rem; }
+button + p { margin: .5rem 0 0; }
 button + details { margin: .75rem 0 0; }
 summary { margin: 0 0 .75rem; color: var(--accent); cursor: pointer; }
 details label { margin-top: .75rem; }

@@ -182,9 +182,9 @@ export const cancelsAtOnce = ({ mode }: Cancel, { status }: StoredSubscription):
   mode === 'immediately' || status === 'incomplete';
 
 function whatCancels(cancel: Cancel, plan: StoredSubscription): string {
-  if (cancelsAtOnce(cancel, plan)) return 'It then ends at once.';
+  if (cancelsAtOnce(cancel, plan)) return 'Your plan then ends at once.';
   const unpaid = isUnpaid(plan) ? ' What is unpaid stays due.' : '';
-  return `It then ends on ${formatDate(plan.currentPeriodEnd)}.${unpaid}`;
+  return `Your plan then ends on ${formatDate(plan.currentPeriodEnd)}.${unpaid}`;
 }
 
 /** Two questions that nobody has to answer. */

@@ -37,7 +37,7 @@ export const texts = {
   "several": "Mit dieser Schaltfläche können Sie auf unserer Zahlungsseite auch mehrere Abos kündigen.",
   "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie oben, direkt beim jeweiligen Abo.",
   "noPlan": {
-    "lead": "Sie sind als <email/> angemeldet.",
+    "lead": "Angemeldet als <email/>",
     "elsewhere": {
       "title": "Mit einer anderen Adresse gekauft?",
       "text": "Suchen Sie in Ihren anderen Postfächern nach der E-Mail, die Sie beim Kauf bekommen haben. Wenn Sie sie nicht finden, <mail>schreiben Sie uns</mail>.",
@@ -142,7 +142,7 @@ export const texts = {
     "loading": "Wird geladen …",
     "unavailable": "Ihre Zahlungen können gerade nicht angezeigt werden. Alle finden Sie unter „Zahlungsmittel und Rechnungen“.",
     "none": "Noch keine Zahlungen.",
-    "free": (d: { dates: string }) => "Kostenlos: " + d.dates,
+    "free": (d: { dates: string }) => "Nichts abgebucht: " + d.dates,
     "more": "Frühere Zahlungen anzeigen",
     "cardExpires": (d: { card: string; date: string }) => d.card + ", gültig bis " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", abgelaufen " + d.date,

@@ -35,7 +35,7 @@ export const texts = {
     "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
   "several": "To cancel more than one plan, use this button and choose them on our payment page.",
-  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use the link under it above.",
+  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use its own link above.",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -142,7 +142,7 @@ export const texts = {
     "loading": "Loading …",
     "unavailable": "We can’t show your payments right now. You’ll find all of them under “Payment method and invoices”.",
     "none": "No payments yet.",
-    "free": (d: { dates: string }) => "Free of charge: " + d.dates,
+    "free": (d: { dates: string }) => "Nothing charged: " + d.dates,
     "more": "Show earlier payments",
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expires " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expired " + d.date,

@@ -35,7 +35,7 @@ export const texts = {
     "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
   "several": "Pour résilier plusieurs abonnements, utilisez ce bouton et choisissez-les sur notre page de paiement.",
-  "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Les autres se résilient plus haut, directement sous chacun.",
+  "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Pour en résilier un autre, utilisez son propre lien, plus haut.",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
@@ -142,7 +142,7 @@ export const texts = {
     "loading": "Chargement…",
     "unavailable": "Vos paiements ne peuvent pas être affichés pour le moment. Ils figurent tous dans « Moyen de paiement et factures ».",
     "none": "Pas encore de paiement.",
-    "free": (d: { dates: string }) => "Gratuit : " + d.dates,
+    "free": (d: { dates: string }) => "Aucun prélèvement : " + d.dates,
     "more": "Afficher les paiements précédents",
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expire en " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expirée en " + d.date,
