@@ -80,12 +80,13 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     const next = await client
       .mutate({ mutation: action.mutation, variables: { input: action.input(value, id) } })
       .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer<Answer>);
+    const isAnswered = next.title !== unknown;
     // The page first: it would move under the answer, and take what has the focus out of sight.
-    if (next.title !== unknown && !action.isLast)
+    if (isAnswered && !action.isLast)
       await client.refetchQueries({ include: 'active' }).catch(() => {});
     setBusy(false);
     setAnswer(next);
-    if (next.title === 'Done' || (next.title !== unknown && !isForm)) setDraft(null);
+    if (next.title === 'Done' || (isAnswered && !isForm)) setDraft(null);
   }
 
   if (answer)
