@@ -35,6 +35,8 @@ describe('the focus', () => {
     ['/login', 360],
   ] as const)('is seen at each stop of %s, %d px wide, to the last', async (path, width) => {
     const page = await visitLive(path, { viewport: { width, height: 700 } });
+    // An answer that is still opening cuts off what is in it.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     await tabTo(page, last(page));
   });
 
