@@ -39,7 +39,7 @@ export function addPages(app: FastifyInstance, account: Account): void {
   app.setErrorHandler((error, _, reply) => {
     if (error instanceof StripeError) return problem(reply, error.status, error.message, BAD_LINK);
     console.error('Stripe emulator:', error);
-    return problem(reply, 500, 'Something went wrong', "The emulator's console says more.");
+    return problem(reply, 500, 'Something went wrong', 'The emulator’s console says more.');
   });
 
   app.get('/session/:secret', (request, reply) => {

@@ -22,8 +22,8 @@ export const FEEDBACK_TEXT: Record<(typeof FEEDBACK)[number], string> = {
   other: 'Other reason',
   switched_service: 'I found an alternative',
   too_complex: 'Ease of use was less than expected',
-  too_expensive: "It's too expensive",
-  unused: "I don't use the service enough",
+  too_expensive: 'It’s too expensive',
+  unused: 'I no longer need it',
 };
 
 /** `cancellation_details`; an empty value clears an answer. */

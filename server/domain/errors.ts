@@ -37,6 +37,13 @@ export class UpstreamError extends Error {
   }
 }
 
+/** What is read of the payment provider is true, but a write of ours that it refuses may still be carried out. */
+export class OpenWriteError extends UpstreamError {
+  constructor() {
+    super('stripe', new Error('a write may still be carried out'));
+  }
+}
+
 /** The operation requires a signed-in caller. */
 export class UnauthenticatedError extends Error {
   override name = 'UnauthenticatedError';

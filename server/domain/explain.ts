@@ -8,6 +8,7 @@ import {
   endsWithPeriod,
   isAttempt,
   isOver,
+  isOwed,
   isRetried,
   isStopped,
   isTrial,
@@ -53,7 +54,8 @@ function addition(subscription: AccountSubscription, { words, day }: Reader): st
     if (state === 'PENDING' && acknowledgedAt)
       return pending({ intent, date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
-    if (desired.refund) return refund;
+    // Where it is not certain that one is due, support finds out.
+    if (desired.refund && desired.periodEnd && !isOwed(subscription)) return refund;
     if (intent === 'RENEW' && desired.released) return released;
   }
   return hasPendingUpdate ? change : null;

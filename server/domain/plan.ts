@@ -59,6 +59,10 @@ export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
 export const endsWithPeriod = (of: Pick<Course, 'cancelAt' | 'endsAt'>): boolean =>
   of.cancelAt !== null && of.cancelAt <= of.endsAt;
 
+/** Whether its scheduled end lies behind this period, so that more periods may come before it. */
+export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): boolean =>
+  isEnding(of) && !endsWithPeriod(of);
+
 /** The day under “Ends”: the scheduled end where one is set, else the end of the current period. */
 export const shownEnd = ({ cancelAt, endsAt }: Pick<Course, 'cancelAt' | 'endsAt'>): Date =>
   cancelAt ?? endsAt;

@@ -182,7 +182,8 @@ export function openSubscriber(
     confirm: () => Promise<unknown>,
   ): Promise<string> {
     try {
-      const [plans] = await Promise.all([subscriptions(), confirm()]);
+      const [accounts] = await Promise.all([accountsRead(), confirm()]);
+      const plans = accounts.flatMap(listed);
       const invoiceId = plans.find(({ id }) => id === subscriptionId)?.invoiceId;
       const url = invoiceId ? await billing.invoiceUrl(invoiceId) : null;
       if (url) return url;
@@ -228,9 +229,9 @@ export function openSubscriber(
       const shown = await reads.shown();
       const isShown = shown?.customerId === customerId;
       const account = isShown ? shown : (await accounts.read(customerId)).value;
-      const plan = subscriptionIn(account, subscriptionId)?.plan ?? null;
+      const subscription = subscriptionIn(account, subscriptionId);
       const { supportEmail } = services;
-      return { receipt: found, plan, now: new Date(), email: email ?? '', supportEmail };
+      return { receipt: found, subscription, now: new Date(), email: email ?? '', supportEmail };
     },
     /** The plans that run of their other customers; null when they are not known. */
     async otherSubscriptions(): Promise<AccountSubscription[] | null> {

@@ -10,11 +10,16 @@ import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
 import { isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
 
+/** Null or undefined where they are not known. */
+type Others = readonly Subscription[] | null | undefined;
+
 /** For how long they are shown, in milliseconds. */
 const noticeMs = 3_600_000;
 
 interface Props {
   subscriptions: readonly Subscription[];
+  /** Those that the cards don't show. */
+  others: Others;
   /** All plans, where there is nothing left to cancel of any. */
   ending: readonly Subscription[] | null;
   /** Milliseconds since 1970. */
@@ -26,7 +31,7 @@ interface Props {
  * the cancellation was received, until the payment provider has confirmed it.
  * @param id of one that may be listed no longer
  */
-export function canceledText(subscriptions: readonly Subscription[], id: string) {
+export function canceledText(subscriptions: readonly Subscription[], others: Others, id: string) {
   const plan = subscriptions.find((each) => each.id === id);
   if (!plan) return { what: texts.hasEnded, until: '' };
   if (plan.cancellationPending)
@@ -36,12 +41,14 @@ export function canceledText(subscriptions: readonly Subscription[], id: string)
     };
   const date = formatDate(plan.endsAt);
   // Premium itself stays as long as any plan does.
-  const others = subscriptions.some(
-    (each) => each !== plan && each.isPaid && (!isEnding(each) || each.endsAt > plan.endsAt),
-  );
+  const mayStay =
+    !others ||
+    [...subscriptions, ...others].some(
+      (each) => each !== plan && each.isPaid && (!isEnding(each) || each.endsAt > plan.endsAt),
+    );
   return {
     what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
-    until: !plan.isPaid ? '' : others ? texts.keepPlan({ date }) : texts.keep({ date }),
+    until: !plan.isPaid ? '' : mayStay ? texts.keepPlan({ date }) : texts.keep({ date }),
   };
 }
 
@@ -49,7 +56,7 @@ export function canceledText(subscriptions: readonly Subscription[], id: string)
 export function everythingText(subscriptions: readonly Subscription[]) {
   const [only, ...others] = subscriptions;
   if (only && others.length === 0 && only.cancellationPending)
-    return canceledText(subscriptions, only.id);
+    return canceledText(subscriptions, [], only.id);
   if (isPending(subscriptions)) return { what: texts.receivedAll, until: texts.unconfirmed };
   const paid = subscriptions.filter(({ isPaid }) => isPaid).map(({ endsAt }) => endsAt);
   const last = paid.sort().at(-1);
@@ -80,7 +87,7 @@ export function ReceiptLink({ subscriptions }: Pick<Props, 'subscriptions'>) {
   );
 }
 
-export function CancellationNotices({ subscriptions, ending, now }: Props) {
+export function CancellationNotices({ subscriptions, others, ending, now }: Props) {
   if (ending)
     return (
       <Notice plans={ending} {...everythingText(ending)}>
@@ -90,7 +97,7 @@ export function CancellationNotices({ subscriptions, ending, now }: Props) {
   return subscriptions.map((plan) => {
     const { id, cancellation } = plan;
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
-    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, id)} />;
+    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)} />;
   });
 }
 

@@ -51,11 +51,17 @@ export function DeleteAccount() {
           <>
             <h1>{texts.delete.title}</h1>
             <p>{rich(texts.delete.lead, { email: <strong>{email}</strong> })}</p>
-            {subscriptions.length > 0 && (
+            {!subscriptions.every(isEnding) && (
               <p className={styles.instead}>
-                {rich(texts.delete.instead({ count: subscriptions.length }), {
-                  cancel: <Link to={paths.retention} />,
-                })}
+                {rich(
+                  texts.delete.instead({
+                    count: subscriptions.length,
+                    date: formatDate(subscriptions[0]?.endsAt ?? ''),
+                  }),
+                  {
+                    cancel: <Link to={paths.retention} />,
+                  },
+                )}
               </p>
             )}
             <Consequences subscriptions={subscriptions} own={own} />

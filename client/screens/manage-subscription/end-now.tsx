@@ -3,7 +3,7 @@ import { texts } from '#texts/account';
 import { useId } from 'react';
 import { formatDate } from './dates.ts';
 import { EndPlan } from './end-plan.tsx';
-import { labelOf, type Subscription } from './plan.ts';
+import { isEnding, labelOf, type Subscription } from './plan.ts';
 import styles from './retention.module.css';
 
 interface Props {
@@ -25,7 +25,9 @@ export function EndNow({ subscriptions, subscription }: Props) {
             <br />
           </>
         )}
-        {texts.endNow.lead({ date: formatDate(subscription.endsAt) })}
+        {(isEnding(subscription) ? texts.endNow.ends : texts.endNow.lead)({
+          date: formatDate(subscription.endsAt),
+        })}
       </p>
       <p>{texts.endNow.hint}</p>
       <EndPlan

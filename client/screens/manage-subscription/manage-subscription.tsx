@@ -12,7 +12,7 @@ import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { canceledText } from './cancellation-notices.tsx';
 import { chargedText } from './no-plan.tsx';
-import { allEnding, byUrgency, nameOf } from './plan.ts';
+import { allEnding, byUrgency, isEnding, nameOf } from './plan.ts';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -72,12 +72,11 @@ export function ManageSubscription() {
   const count = viewer?.subscriptions?.length ?? 0;
   const isSeveral = count > 1 && !isAllEnding;
   // The payment page has it, and not those of other customers.
-  const only =
-    count === 1 && !isAllEnding && viewer?.otherSubscriptions?.length
-      ? viewer.subscriptions?.[0]
-      : null;
+  const others = viewer?.otherSubscriptions;
+  const [first] = viewer?.subscriptions ?? [];
+  const only = count === 1 && others?.length && first && !isEnding(first) ? first : null;
   // A button is not to be looked for below many cards.
-  const isLong = count > few;
+  const isLong = count + (others?.length ?? 0) > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
   const cancel = !isOver && (
     <div className={styles.foot}>
@@ -112,7 +111,7 @@ export function ManageSubscription() {
       {isRetention ? (
         <Retention
           subscriptions={viewer?.subscriptions}
-          otherPlans={viewer?.otherSubscriptions}
+          otherPlans={others}
           plan={flow.plan}
           isArrival={flow.isArrival}
           onStay={flow.stay}
@@ -137,7 +136,7 @@ export function ManageSubscription() {
       )}
       <p className="visually-hidden" role="status">
         {canceled
-          .map((id) => canceledText(viewer?.subscriptions ?? [], id))
+          .map((id) => canceledText(viewer?.subscriptions ?? [], others, id))
           .map(({ what, until }) => `${what} ${until}`)
           .join(' ')}
       </p>

@@ -4,36 +4,47 @@ import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
 import { formatDate } from './dates.ts';
 import styles from './other-plans.module.css';
-import { isEnding, priceOf, type Subscription } from './plan.ts';
+import { byUrgency, isEnding, labelOf, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 import card from './subscription-card.module.css';
-import { PlanCard } from './subscription-item.tsx';
+import { Due, PlanCard } from './subscription-item.tsx';
 
 interface Props {
   /** Null or undefined where they are not known. */
   plans: readonly Subscription[] | null | undefined;
+  /** Those of the list, from which each is told by its name. */
+  own: readonly Subscription[];
 }
 
-export function OtherPlans({ plans }: Props) {
+export function OtherPlans({ plans, own }: Props) {
   if (!plans || plans.length === 0) return null;
+  const all = [...own, ...plans];
   return (
     <ul className={styles.plans}>
-      {plans.map((plan) => (
+      {byUrgency(plans).map((plan) => (
         <li key={plan.id}>
-          <OtherPlan plan={plan} />
+          <OtherPlan plan={plan} {...labelOf(all, plan)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OtherPlan({ plan }: { plan: Subscription }) {
+function OtherPlan({
+  plan,
+  place,
+  label = priceOf(plan) ?? undefined,
+}: { plan: Subscription } & ReturnType<typeof labelOf>) {
   const about = useId();
   return (
-    <PlanCard subscription={plan} name={priceOf(plan) ?? undefined}>
-      <p id={about} className={card.explain}>
-        {plan.explain}
-      </p>
+    <PlanCard subscription={plan} place={place} name={label}>
+      {plan.isDue ? (
+        <Due subscription={plan} id={about} />
+      ) : (
+        <p id={about} className={card.explain}>
+          {plan.explain}
+        </p>
+      )}
       <Resume subscription={plan} describedBy={about} />
       {!isEnding(plan) && (
         <>

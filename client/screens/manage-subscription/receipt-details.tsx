@@ -10,32 +10,28 @@ import { rich } from '../../ui/rich.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useConfig } from '../../config.ts';
-import { useNow } from '../../use-now.ts';
-import { formatDate } from './dates.ts';
 import { LogOut } from './log-out.tsx';
 import styles from './receipt.module.css';
 
 interface Props {
   receipt: ReceiptDetails_CancellationFragment;
-  /** What it says, as in its file and in mails. */
+  /** What it says, as in its file: first what it does. */
   rows: NonNullable<NonNullable<ReceiptQuery['viewer']>['receiptRows']>;
 }
 
 const words = texts.receipt;
 
 export function ReceiptDetails({ receipt, rows }: Props) {
-  const { effectiveAt } = receipt;
-  const now = useNow();
   const { supportEmail } = useConfig().links;
-  const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
+  const [outcome, ...details] = rows;
   return (
     <>
       <Brand />
       <h1>{words.title}</h1>
-      <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
+      <p className={styles.outcome}>{outcome?.value}</p>
       {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
       <dl>
-        {rows.map(({ title, value }) => (
+        {details.map(({ title, value }) => (
           <div key={title}>
             <dt>{title}</dt>
             {value === receipt.number ? (
@@ -90,21 +86,6 @@ function Copy({ text }: { text: string }) {
 
 /** Whether the cancellation stands. */
 const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
-
-function outcomeOf({ state, effectiveAt }: Props['receipt'], isOver: boolean): string {
-  switch (state) {
-    case 'REQUESTED':
-      return words.requested;
-    case 'CONFIRMED':
-      return isOver
-        ? words.ended
-        : words.confirmed({ date: effectiveAt ? formatDate(effectiveAt) : 'unknown' }).trim();
-    case 'WITHDRAWN':
-      return words.withdrawn;
-    case 'REFUSED':
-      return words.refused;
-  }
-}
 
 export const NoReceipt = ({ email }: { email: string }) => (
   <>

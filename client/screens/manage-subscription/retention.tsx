@@ -10,7 +10,7 @@ import styles from './retention.module.css';
 import { chargedText } from './no-plan.tsx';
 import { OtherPlans } from './other-plans.tsx';
 import { everythingText, ReceiptLink } from './cancellation-notices.tsx';
-import { allEnding, nameOf, priceOf } from './plan.ts';
+import { allEnding, isEnding, nameOf, priceOf, type Subscription } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
 /** In English to the letter of the specification, section 2. */
@@ -40,6 +40,8 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
   const keeps = whatStays(plans, plan);
   const ending = allEnding(plans, otherPlans);
   const meant = plans.find(({ id }) => id === plan);
+  // The payment page has no plan of another customer, and nothing to do for one that ends already.
+  const isLeft = plans.length === 0 ? !otherPlans?.length : !plans.every(isEnding);
   // A first payment that was not made is no plan yet.
   const due = plans.filter(
     (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
@@ -67,7 +69,7 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
       ))}
       {keeps && <p className={styles.keeps}>{keeps}</p>}
       {!ending && <Features />}
-      <OtherPlans plans={otherPlans} />
+      <OtherPlans plans={otherPlans} own={plans} />
       <div className={styles.choice}>
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}
@@ -82,9 +84,9 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
           onClick={onExit}
           onAuxClick={onExit}
         >
-          {ending ? texts.payments.portal : texts.retention.go}
+          {isLeft ? texts.retention.go : texts.payments.portal}
         </ButtonLink>
-        {!ending && (
+        {isLeft && (
           <p id={lastStep} className={styles.step}>
             {plans.length < 2
               ? texts.retention.lastStep
@@ -94,11 +96,12 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
           </p>
         )}
       </div>
-      {ending ? (
+      {ending && (
         <p className={styles.quit}>
           {texts.charged.title} {chargedText()}
         </p>
-      ) : (
+      )}
+      {isLeft && (
         <details className={styles.quit}>
           <summary>{texts.retention.quit.choice}</summary>
           <p>{texts.retention.quit.text}</p>
@@ -125,6 +128,10 @@ const Features = () => (
   </>
 );
 
+/** Whether its price is what is charged, again and again. */
+const isWhole = ({ willRenew, discount, price }: Subscription) =>
+  willRenew && !discount && price.rhythm && /[1-9]/.test(price.display);
+
 /** As many plans are told apart, by the sentences of their cards, at most. */
 const toldApart = 3;
 
@@ -138,11 +145,10 @@ function whatStays(subscriptions: Subscriptions, meant: string | null): string |
   const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany, saves } = texts.retention;
   if (others.length === 0) {
     const date = formatDate(only.endsAt);
-    const price = priceOf(only);
     // Its name has the price.
     if (subscriptions.length > 1) return keepsPlan({ plan: nameOf(subscriptions, only), date });
     const stays = keeps({ title: only.title, date });
-    return price && only.willRenew ? `${stays} ${saves({ price })}` : stays;
+    return isWhole(only) ? `${stays} ${saves({ price: priceOf(only) ?? '' })}` : stays;
   }
   const ends = plans.map(({ endsAt }) => endsAt).sort();
   const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];

@@ -26,31 +26,11 @@ interface Props {
 export function SubscriptionItem({ subscription, label, place, hasReceipt, onCancel }: Props) {
   const { explain, collection } = subscription;
   const id = useId();
-  const newTab = useId();
   const path = retentionPath(subscription.id);
   return (
     <PlanCard subscription={subscription} place={place} name={label ?? place}>
       {subscription.isDue ? (
-        <div className={styles.failed}>
-          <p id={id}>{explain}</p>
-          {collection === 'CARD' && (
-            <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
-              {texts.card.update}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            href={addressOf(invoicePath(subscription.id))}
-            target="_blank"
-            rel="noopener"
-            look={collection === 'CARD' ? 'secondary' : 'primary'}
-            aria-describedby={`${id} ${newTab}`}
-          >
-            {texts.card.pay}
-          </ButtonLink>
-          <span id={newTab} hidden>
-            {texts.card.newTab}
-          </span>
-        </div>
+        <Due subscription={subscription} id={id} hasPortal={collection === 'CARD'} />
       ) : (
         <p id={id} className={styles.explain}>
           {explain}
@@ -71,6 +51,41 @@ export function SubscriptionItem({ subscription, label, place, hasReceipt, onCan
         </p>
       )}
     </PlanCard>
+  );
+}
+
+interface DueProps {
+  subscription: Subscription;
+  /** Of the sentence that says what is due. */
+  id: string;
+  /** Whether the provider's portal takes another card for it. */
+  hasPortal?: boolean;
+}
+
+/** What has to be paid, and where. */
+export function Due({ subscription, id, hasPortal = false }: DueProps) {
+  const newTab = useId();
+  return (
+    <div className={styles.failed}>
+      <p id={id}>{subscription.explain}</p>
+      {hasPortal && (
+        <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
+          {texts.card.update}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        href={addressOf(invoicePath(subscription.id))}
+        target="_blank"
+        rel="noopener"
+        look={hasPortal ? 'secondary' : 'primary'}
+        aria-describedby={`${id} ${newTab}`}
+      >
+        {texts.card.pay}
+      </ButtonLink>
+      <span id={newTab} hidden>
+        {texts.card.newTab}
+      </span>
+    </div>
   );
 }
 

@@ -38,26 +38,36 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
   const age = asOf ? now - Date.parse(asOf) : 0;
-  const ending = subscriptions ? allEnding(subscriptions, viewer.otherSubscriptions) : null;
+  const others = viewer?.otherSubscriptions;
+  const ending = subscriptions ? allEnding(subscriptions, others) : null;
+  const otherPlans = <OtherPlans plans={others} own={subscriptions ?? []} />;
+  // What has to be paid comes first.
+  const isOtherFirst = others?.some(({ isDue }) => isDue);
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
       {subscriptions && (
-        <CancellationNotices subscriptions={subscriptions} ending={ending} now={now} />
+        <CancellationNotices
+          subscriptions={subscriptions}
+          others={others}
+          ending={ending}
+          now={now}
+        />
       )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
+      {isOtherFirst && otherPlans}
       {subscriptions ? (
         <Cards
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
           hasReceipt={ending?.length !== 1}
           onCancel={onCancel}
-          others={viewer.otherSubscriptions ?? []}
+          others={others ?? []}
         />
       ) : (
         <Placeholder isBusy={!hasFailed} />
       )}
-      <OtherPlans plans={viewer?.otherSubscriptions} />
+      {!isOtherFirst && otherPlans}
     </div>
   );
 }
@@ -79,7 +89,7 @@ function Cards({
   // Only the browser knows the reader's zone.
   const local = useSyncExternalStore(
     neverChanges,
-    () => localEnd(subscriptions.map(({ endsAt }) => endsAt)),
+    () => localEnd(all.map(({ endsAt }) => endsAt)),
     () => null,
   );
   // Nobody is told that there is none who is charged for another one.

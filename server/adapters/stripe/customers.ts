@@ -1,10 +1,13 @@
 /** Finds Stripe's customers for the support team: by id, email, name, card and invoice number. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { UpstreamError } from '../../domain/errors.ts';
 import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
-/** The most customers under an address in one spelling. */
-const customerLimit = 20;
+/** The most customers of a name that are listed. */
+const namedLimit = 20;
+/** The most customers under an address, and all of a page of Stripe's. */
+const customerLimit = 100;
 /** The most clauses that a search query takes. */
 const clauseLimit = 10;
 
@@ -22,6 +25,8 @@ const customerSchema = z
     isDeleted: deleted ?? false,
   }));
 
+const page = z.object({ data: z.array(customerSchema), has_more: z.boolean() });
+
 /** A charge whose customer is expanded; null for one without a customer. */
 const cardCharge = z.object({ customer: customerSchema.nullish() });
 
@@ -38,23 +43,13 @@ export function createCustomerSearch(
   stripe: Stripe,
   { ask, find }: { ask: Ask; find: <T>(call: () => Promise<T>) => Promise<T | null> },
 ): CustomerSearch {
-  /** One search by several clauses, of which one must hold. */
-  const search = (clauses: string[]): Promise<Found[]> =>
-    clauses.length === 0
-      ? Promise.resolve([])
-      : ask(async () => {
-          const query = clauses.slice(0, clauseLimit).join(' OR ');
-          return z
-            .array(customerSchema)
-            .parse((await stripe.customers.search({ query, limit: customerLimit })).data);
-        });
+  const pageOf = (call: () => Promise<unknown>) => ask(async () => page.parse(await call()));
 
-  /** The customers whose address is written exactly so. */
-  const list = (email: string): Promise<Found[]> =>
-    ask(async () => {
-      const page = await stripe.customers.list({ email, limit: customerLimit });
-      return z.array(customerSchema).parse(page.data);
-    });
+  /** One search by several clauses, of which one must hold. */
+  const search = (clauses: string[], limit: number) => {
+    const query = clauses.slice(0, clauseLimit).join(' OR ');
+    return pageOf(() => stripe.customers.search({ query, limit }));
+  };
 
   return {
     async customer(id) {
@@ -66,22 +61,35 @@ export function createCustomerSearch(
     },
 
     async customersUnder(emails) {
-      const found = await Promise.all([search(clausesOf(emails)), ...emails.map(list)]);
-      return unique(found.flat()).map(toCustomer);
+      if (emails.length === 0) return [];
+      const found = await Promise.all([
+        search(clausesOf(emails), customerLimit),
+        // Those whose address is written exactly so.
+        ...emails.map((email) =>
+          pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
+        ),
+      ]);
+      // What follows from all must not follow from some.
+      if (found.some(({ has_more }) => has_more))
+        throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
+      return unique(found.flatMap(({ data }) => data)).map(toCustomer);
     },
 
     async customersNamed(spellings) {
       const found = await Promise.all(
         spellings.map((words) =>
-          search([
-            words
-              .slice(0, clauseLimit)
-              .map((word) => `name~${quoted(word)}`)
-              .join(' AND '),
-          ]),
+          search(
+            [
+              words
+                .slice(0, clauseLimit)
+                .map((word) => `name~${quoted(word)}`)
+                .join(' AND '),
+            ],
+            namedLimit,
+          ),
         ),
       );
-      return unique(found.flat()).map(toCustomer);
+      return unique(found.flatMap(({ data }) => data)).map(toCustomer);
     },
 
     customersOfCard: ({ last4, expMonth, expYear }) =>

@@ -1,7 +1,7 @@
 /** The receipt of a cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-import { cancellationReason, providersCause } from '../subscription.ts';
+import { cancellationReason, plan, providersCause } from '../subscription.ts';
 
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
@@ -34,6 +34,8 @@ export const cancellation = stored({
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   cause: providersCause.optional(),
+  /** What it cost when it was canceled: the provider forgets a plan that is over. Missing in receipts of earlier releases. */
+  plan: plan.nullable().optional(),
   /** Whether it ends the plan at once, and an open payment is not collected any more. */
   isNow: z.boolean().optional(),
 });

@@ -3,7 +3,7 @@ import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from '../calls.ts';
-import { UpstreamError } from '../errors.ts';
+import { OpenWriteError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import { isAttempt } from '../plan.ts';
@@ -69,7 +69,8 @@ export function createChangeSubscription(services: AccountCore, options: { login
   /** Ends an attempt, unless it was paid meanwhile: then it is a plan that runs. */
   async function endAttempt(customerId: string, subscriptionId: string): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
-    if (seen && isAttempt(seen)) await provider.endNow(subscriptionId);
+    if (seen && isAttempt(seen) && (await provider.endNow(subscriptionId)) === 'refused')
+      throw new UpstreamError('stripe', new Error('the attempt was not ended'));
     await reconcile(customerId);
   }
 
@@ -80,7 +81,11 @@ export function createChangeSubscription(services: AccountCore, options: { login
     let recorded = await record(request);
     const timeLeft = answerMs - (performance.now() - started);
     if (recorded.kind === 'attempt' && request.intent === 'END') {
-      await bounded(timeLeft, () => endAttempt(customerId, subscriptionId));
+      await bounded(timeLeft, () => endAttempt(customerId, subscriptionId)).catch(
+        (error: unknown) => {
+          throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+        },
+      );
       recorded = await record(request);
     }
     if (recorded.kind !== 'recorded') return recorded;
@@ -155,7 +160,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
       const { declarationId, subscriptionId, declaredAt } = declared;
       // What was done at the provider since is later than the declaration, too. It may refuse to change a plan.
       await reconcile(customerId).catch((error: unknown) => {
-        if (!(error instanceof UpstreamError && error.isRefusal)) throw error;
+        if (!(error instanceof OpenWriteError)) throw error;
       });
       const end: IntentRequest = {
         ...asked(customerId, { subscriptionId, requestId: declarationId }),

@@ -127,6 +127,7 @@ export function recordIntent(
         withdrawnBy: null,
         reason,
         comment,
+        plan: subscription.plan,
         ...isAtOnce,
       });
       record.refund = false;

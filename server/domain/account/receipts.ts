@@ -91,7 +91,7 @@ export function providersReceipt(
     confirmedAt: when,
     effectiveAt: endOf(seen),
     ...{ withdrawnAt: null, withdrawnBy: null },
-    ...{ reason: seen.reason, comment: seen.comment },
+    ...{ reason: seen.reason, comment: seen.comment, plan: seen.plan },
     ...(seen.cause && { cause: seen.cause }),
   };
   return confirmReceipt(changed, receipt, {});

@@ -9,7 +9,7 @@ import {
 } from './changed-account.ts';
 import { coalesce } from '../calls.ts';
 import { conclude, concludeNow, decide, isLocked, type NextStep } from './desired-state.ts';
-import { UpstreamError } from '../errors.ts';
+import { OpenWriteError, UpstreamError } from '../errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isAttempt, isOver } from '../plan.ts';
 import type { Subscription } from '../subscription.ts';
@@ -137,10 +137,7 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
         written = written && (await carryOut(written, seen.id, step, seen));
       const isOpen = ({ seen: { id } }: { seen: Subscription }) =>
         written?.value.desired[id]?.writeInFlight && !written.value.desired[id].isByHand;
-      if (written && steps.some(isOpen))
-        throw new UpstreamError('stripe', new Error('a write may still be carried out'), {
-          isRefusal: true,
-        });
+      if (written && steps.some(isOpen)) throw new OpenWriteError();
       if (written) return written.value;
     }
     throw new UpstreamError('firestore', new Error('the account changed in each round'));

@@ -12,6 +12,8 @@ import type { Customer, CustomerSearch } from './subscriber-search.ts';
 
 /** The most entries of a document that are listed; no real document has more. */
 const entryLimit = 50;
+/** The most customers under their addresses that are listed. */
+const customerLimit = 20;
 
 /** A customer, and how it is related to the person. */
 export interface BillingAccount {
@@ -73,7 +75,8 @@ export async function gatherAccounts(
   );
   await Promise.all([
     attempt(async () => {
-      for (const each of await billing.customersUnder(addresses)) read.set(each.id, each);
+      const found = await billing.customersUnder(addresses);
+      for (const each of found.slice(0, customerLimit)) read.set(each.id, each);
     }),
     ...[...new Set(unread)].map((id) =>
       attempt(async () => void read.set(id, await billing.customer(id))),

@@ -102,7 +102,7 @@ function owed(plan: AccountSubscription): string[] {
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
   const then = isTried
     ? `The next attempt is on ${formats.en.day(retryAt)}`
-    : 'There is no next attempt';
+    : 'No next attempt is known';
   return [`The last payment of ${named} failed. ${then}.`];
 }
 

@@ -119,7 +119,7 @@ describe('a ticket', () => {
     await expect
       .poll(async () => (await whoIs(uid)).notes[0])
       .toBe(
-        `The last payment of Premium, $29.99 a month (${id}) failed. There is no next attempt.`,
+        `The last payment of Premium, $29.99 a month (${id}) failed. No next attempt is known.`,
       );
   });
 

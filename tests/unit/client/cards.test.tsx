@@ -237,6 +237,7 @@ describe('the receipts', () => {
         viewer: {
           ...{ __typename: 'Subscriber', id: 'uid', cancellation: cancellations[0] },
           receiptRows: [
+            { __typename: 'ReceiptRow', title: 'Status', value: 'Your plan is canceled.' },
             { __typename: 'ReceiptRow', title: 'Receipt number', value: 'SRM7-N98F-KD2R-0DF8' },
             { __typename: 'ReceiptRow', title: 'Questions to', value: config.links.supportEmail },
           ],

@@ -40,7 +40,12 @@ export const receiptDrawing = (receipt: object | null, id = 'sub_1.1.abc') =>
     {
       viewer: {
         ...{ __typename: 'Subscriber', id: 'uid', cancellation: receipt },
-        receiptRows: receipt && Object.entries({ ...receipt, account: drawnEmail }).flatMap(rowOf),
+        receiptRows:
+          receipt &&
+          Object.entries({
+            status: 'Your plan is canceled.',
+            ...{ ...receipt, account: drawnEmail },
+          }).flatMap(rowOf),
       },
     },
     { id },

@@ -53,7 +53,7 @@ test.each([
     'a receipt',
     receipt,
     receiptDrawing(aReceipt()),
-    [drawnEmail, 'It stays yours until', 'SRM7-N98F-KD2R-0DF8'],
+    [drawnEmail, 'Your plan is canceled.', 'SRM7-N98F-KD2R-0DF8'],
   ],
   ['an unknown receipt', receipt, receiptDrawing(null), [drawnEmail, 'Receipt not found']],
 ])('%s is drawn whole', async (_, url, drawing, texts) => {
@@ -139,7 +139,6 @@ test('HTML is text in every field', async () => {
 
 test('what breaks is told, and is no page', async () => {
   await expect(draw(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
-  await expect(draw(receipt, receiptDrawing(aReceipt({ effectiveAt: 'never' })))).rejects.toThrow(
-    'Invalid time',
-  );
+  const never = receiptsDrawing([aReceipt({ requestedAt: 'never' })]);
+  await expect(draw(`${list}/receipts`, never)).rejects.toThrow('Invalid time');
 });

@@ -4,7 +4,7 @@ import type { Desired } from '../../../server/domain/account/account.ts';
 import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
 import type { Requester } from '../../../server/domain/account/cancellation.ts';
 import type { AccountCore } from '../../../server/domain/account/reconcile.ts';
-import { UpstreamError } from '../../../server/domain/errors.ts';
+import { OpenWriteError, UpstreamError } from '../../../server/domain/errors.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
@@ -426,12 +426,14 @@ describe('a declaration', () => {
   });
 
   it('is recorded only once it is seen what was done since, or the provider refuses to change a plan', async () => {
-    const after = (isRefusal: boolean) => () =>
-      Promise.reject(new UpstreamError('stripe', new Error('no'), { isRefusal }));
-    const down = await start({}, plan, { reconcile: after(false) });
-    await expect(down.declare()).rejects.toMatchObject({ upstream: 'stripe' });
-    expect(await down.recordOf()).toMatchObject({ intent: 'NONE' });
-    const refuses = await start({}, plan, { reconcile: after(true) });
+    const after = (error: UpstreamError) => () => Promise.reject(error);
+    for (const reason of ['timeout', 'circuit_open'] as const) {
+      const error = new UpstreamError('stripe', new Error('no'), { reason });
+      const down = await start({}, plan, { reconcile: after(error) });
+      await expect(down.declare()).rejects.toBe(error);
+      expect(await down.recordOf()).toMatchObject({ intent: 'NONE' });
+    }
+    const refuses = await start({}, plan, { reconcile: after(new OpenWriteError()) });
     expect(await refuses.declare()).toMatchObject({ kind: 'recorded' });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/texts/write-mail.ts';
+import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
 import { cancellation, declaration, subscription } from '../../support/account-factory.ts';
 import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';
 
@@ -288,6 +289,53 @@ it.each([
   expect(write('RESUMED', { subscription: plan }).text).toContain(expected);
 });
 
+it('an end behind more periods is not said to be the last charge', () => {
+  const later = { ...known, cancelAt: new Date('2025-03-05T00:00:00Z') };
+  const receipt = cancellation({ ...confirmed, effectiveAt: later.cancelAt });
+  const { text } = write('CANCELLATION_CONFIRMED', { receipt, subscription: later });
+  expect(text).toContain('Yours until Mar 5, 2025; before that it renews Jan 5, 2025');
+  expect(text).not.toMatch(/nothing more is charged|don’t need to do anything else/);
+});
+
+describe('a receipt', () => {
+  const rows = (receipt: Partial<Cancellation>, subscription: MailFacts['subscription'] = null) =>
+    receiptRows('en', {
+      ...{ receipt: cancellation(receipt), subscription, now },
+      ...{ email: 'owner@smoke.test', supportEmail: 'support@smoke.test' },
+    });
+  const plain = 'It stays yours until Jan 5, 2025, and nothing more is charged for it.';
+  const at = new Date('2025-01-05T00:00:00Z');
+  it.each<[Partial<Cancellation>, MailFacts['subscription'], string]>([
+    [{}, null, 'We have received your cancellation and are confirming it with our'],
+    [confirmed, null, `Your plan is canceled. ${plain}`],
+    [confirmed, { ...known, cancelAt: at }, `Your plan is canceled. ${plain}`],
+    [
+      confirmed,
+      { ...known, cancelAt: at, status: 'past_due' },
+      'Your plan is canceled. Yours until Jan 5, 2025, then it does not renew; the last payment failed.',
+    ],
+    [
+      { ...confirmed, effectiveAt: new Date('2025-03-05T00:00:00Z') },
+      { ...known, cancelAt: new Date('2025-03-05T00:00:00Z') },
+      'Your plan is canceled. Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month.',
+    ],
+    [{ ...confirmed, effectiveAt: now }, null, 'Your plan has ended. Nothing more is charged for'],
+    [withdrawn, known, 'This cancellation was undone. It no longer applies.'],
+  ])('says first what it does', (receipt, plan, expected) => {
+    const [status] = rows(receipt, plan);
+    expect(status?.title).toBe('Status');
+    expect(status?.value).toContain(expected);
+  });
+
+  it('has the price at which the plan was canceled, also when the provider knows it no longer', () => {
+    const value = 'Premium, $29.99 a month';
+    const plan = { ...known, plan: { ...subscription().plan!, amount: 3999 } };
+    for (const now of [null, plan])
+      expect(rows({ plan: subscription().plan }, now)).toContainEqual({ title: 'Plan', value });
+    expect(rows({})).toContainEqual({ title: 'Plan', value: 'Premium' });
+  });
+});
+
 describe('an open payment', () => {
   it('is said to be tried again until the plan ends', () => {
     const owed = { ...known, status: 'past_due' } as const;
@@ -321,6 +369,9 @@ it('a mail that says until when Premium stays has a calendar file of it, and no 
   );
   const late = write('CANCELLATION_CONFIRMED', { now: new Date('2025-01-05T00:00:00Z') });
   expect(late.calendar).toBeNull();
+  // Premium itself goes on with another plan.
+  for (const others of [[known], null])
+    expect(write('CANCELLATION_CONFIRMED', { others }).calendar).toContain('Now: A plan ends');
 });
 
 it('there is no mail without what it tells of', () => {

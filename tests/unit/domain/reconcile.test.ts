@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, Desired, WriteInFlight } from '../../../server/domain/account/account.ts';
 import type { ChangeResult } from '../../../server/domain/account/payment-provider.ts';
+import { OpenWriteError } from '../../../server/domain/errors.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   accountOf,
@@ -105,7 +106,7 @@ describe('an answer', () => {
     const { account, record } = await run(state, [refused]);
     expect(account).toEqual(failing('a write may still be carried out'));
     // A declaration goes on after a refusal.
-    expect(account).toMatchObject({ upstream: 'stripe', isRefusal: true });
+    expect(account).toBeInstanceOf(OpenWriteError);
     expect(record).toMatchObject({
       state: 'PENDING',
       writeInFlight: { key: writeInFlight.key, sends: 2 },

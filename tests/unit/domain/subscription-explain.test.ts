@@ -62,6 +62,7 @@ describe('explain', () => {
   const acknowledgedAt = new Date('2024-12-20T10:00:00Z');
   const toEnd = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'END' });
   const toRenew = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'RENEW' });
+  const toRefund = desiredState({ intent: 'END', state: 'CONFIRMED', refund: true });
   it.each<[string, Partial<AccountSubscription>]>([
     [`${yours}; the cancellation ${accepted}`, { desired: toEnd }],
     [
@@ -75,8 +76,10 @@ describe('explain', () => {
     ],
     [
       'Yours until Jan 5, 2025, then nothing more is charged for it; a period was charged after the cancellation, and our support team will refund it',
-      { cancelAt: end, desired: desiredState({ intent: 'END', state: 'CONFIRMED', refund: true }) },
+      { cancelAt: end, desired: { ...toRefund, periodEnd: acknowledgedAt } },
     ],
+    // Where it is not certain that one is due, support finds out.
+    [yours, { cancelAt: end, desired: toRefund }],
     [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],
     [
       `${yours}; the cancellation is recorded, and our team will end the plan by Jan 5, 2025`,

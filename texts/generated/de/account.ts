@@ -131,6 +131,7 @@ export const texts = {
   },
   "endNow": {
     "lead": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Wenn Sie auf unserer Zahlungsseite kündigen, endet das Abo spätestens am " + d.date + ", und die Zahlung bleibt offen.",
+    "ends": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Das Abo endet spätestens am " + d.date + ", und die Zahlung bleibt offen.",
     "hint": "Oder Sie beenden es sofort: Dann endet es heute, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
     "button": "Dieses Abo jetzt beenden",
     "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
@@ -170,11 +171,6 @@ export const texts = {
   "receipt": {
     "title": "Beleg Ihrer Kündigung",
     "quit": "Falls Sie nicht mehr rauchen: Herzlichen Glückwunsch, und genießen Sie jeden klaren Morgen.",
-    "requested": "Ihre Kündigung ist eingegangen. Unser Zahlungsdienst muss sie noch bestätigen.",
-    "ended": "Ihr Abo ist beendet. Dafür wird nichts mehr abgebucht.",
-    "confirmed": (d: { date: string }) => ("Ihr Abo ist gekündigt. " + select(d.date, { unknown: "", other: "Es läuft noch bis zum " + d.date + ", danach wird dafür nichts mehr abgebucht." })) as string,
-    "withdrawn": "Diese Kündigung wurde zurückgenommen. Sie gilt nicht mehr.",
-    "refused": "Unser Zahlungsdienst hat diese Kündigung abgelehnt, Ihr Abo läuft deshalb weiter. Unser Support kümmert sich darum.",
     "copy": "Kopieren",
     "copied": "Kopiert",
     "print": "Beleg drucken",
@@ -188,7 +184,7 @@ export const texts = {
     "link": "Konto löschen",
     "title": "Ihr Konto löschen",
     "lead": "Damit löschen Sie das Konto mit der E-Mail-Adresse <email/>. Das lässt sich nicht rückgängig machen.",
-    "instead": (d: { count: number }) => ("Sie möchten nur nicht mehr zahlen? " + plural(d.count, 0, de, { one: "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum Ende des Abos.", other: "<cancel>Kündigen Sie Ihre Abos</cancel>. Ihr Konto bleibt bestehen, und jedes Abo behalten Sie bis zu seinem Ende." })) as string,
+    "instead": (d: { count: number; date: string }) => ("Sie möchten nur nicht mehr zahlen? " + plural(d.count, 0, de, { one: "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum " + d.date + ".", other: "<cancel>Kündigen Sie Ihre Abos</cancel>. Ihr Konto bleibt bestehen, und jedes Abo behalten Sie bis zu dem Tag, der unten steht." })) as string,
     "ends": "Was endet",
     "login": "Ihr Zugang, sofort, hier und in der App. Ohne ihn können Sie den Rest eines bezahlten Zeitraums nicht mehr nutzen.",
     "plans": "Alle Abos unter Ihrer E-Mail-Adresse. Keines davon verlängert sich.",

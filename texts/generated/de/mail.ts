@@ -5,7 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Bitte bewahren Sie diese E-Mail auf.",
   "label": (d: { title: string }) => d.title + ":",
-  "calendar": "Premium endet",
+  "calendar": {
+    "premium": "Premium endet",
+    "plan": "Ein Abo endet",
+  },
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
   "bySupport": "Unser Support hat das für Sie erledigt.",
   "declaration": {

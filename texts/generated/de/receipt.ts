@@ -1,5 +1,14 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "status": "Stand",
+  "outcome": {
+    "REQUESTED": "Ihre Kündigung ist eingegangen. Unser Zahlungsdienst muss sie noch bestätigen.",
+    "WITHDRAWN": "Diese Kündigung wurde zurückgenommen. Sie gilt nicht mehr.",
+    "REFUSED": "Unser Zahlungsdienst hat diese Kündigung abgelehnt, Ihr Abo läuft deshalb weiter. Unser Support kümmert sich darum.",
+    "ended": "Ihr Abo ist beendet. Dafür wird nichts mehr abgebucht.",
+    "confirmed": (d: { date: string }) => "Ihr Abo ist gekündigt. Es läuft noch bis zum " + d.date + ", danach wird dafür nichts mehr abgebucht.",
+    "canceled": "Ihr Abo ist gekündigt.",
+  },
   "account": "Konto",
   "endedBy": "Beendet durch",
   "number": "Belegnummer",

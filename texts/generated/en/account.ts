@@ -131,6 +131,7 @@ export const texts = {
   },
   "endNow": {
     "lead": (d: { date: string }) => "A payment for this plan is overdue. If you cancel on our payment page, the plan ends by " + d.date + ", and the payment stays due.",
+    "ends": (d: { date: string }) => "A payment for this plan is overdue. The plan ends by " + d.date + ", and the payment stays due.",
     "hint": "Or end it now: it then ends today, and we’ll no longer collect the unpaid amount. This can’t be undone.",
     "button": "End this plan now",
     "failed": "That didn’t work. Please try again.",
@@ -170,11 +171,6 @@ export const texts = {
   "receipt": {
     "title": "Receipt of your cancellation",
     "quit": "If you’ve quit smoking, congratulations! Enjoy every clear morning.",
-    "requested": "We have received your cancellation and are confirming it with our payment provider.",
-    "ended": "Your plan has ended. Nothing more is charged for it.",
-    "confirmed": (d: { date: string }) => ("Your plan is canceled. " + select(d.date, { unknown: "", other: "It stays yours until " + d.date + ", and nothing more is charged for it." })) as string,
-    "withdrawn": "This cancellation was undone. It no longer applies.",
-    "refused": "Our payment provider refused this cancellation, so your plan continues. Our support team is looking into it.",
     "copy": "Copy",
     "copied": "Copied",
     "print": "Print this receipt",
@@ -188,7 +184,7 @@ export const texts = {
     "link": "Delete account",
     "title": "Delete your account",
     "lead": "This deletes the account for <email/>. It can’t be undone.",
-    "instead": (d: { count: number }) => ("Just want to stop paying? " + plural(d.count, 0, en, { one: "<cancel>Cancel your subscription</cancel> instead. You’ll keep your account, and Premium until your plan ends.", other: "<cancel>Cancel your plans</cancel> instead. You’ll keep your account, and each plan until it ends." })) as string,
+    "instead": (d: { count: number; date: string }) => ("Just want to stop paying? " + plural(d.count, 0, en, { one: "<cancel>Cancel your subscription</cancel> instead. You’ll keep your account, and Premium until " + d.date + ".", other: "<cancel>Cancel your plans</cancel> instead. You’ll keep your account, and each plan until the date below." })) as string,
     "ends": "What ends",
     "login": "Your login, right away, here and in the app. Without it, you can’t use the rest of a period you’ve paid for.",
     "plans": "Every plan under your email address. None of them renews.",

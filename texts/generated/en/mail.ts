@@ -5,7 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Please keep this email for your records.",
   "label": (d: { title: string }) => d.title + ":",
-  "calendar": "Premium ends",
+  "calendar": {
+    "premium": "Premium ends",
+    "plan": "A plan ends",
+  },
   "automatic": "Stop Smoke Now sent this email automatically.",
   "bySupport": "Our support team did this for you.",
   "declaration": {

@@ -1,5 +1,14 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "status": "Status",
+  "outcome": {
+    "REQUESTED": "We have received your cancellation and are confirming it with our payment provider.",
+    "WITHDRAWN": "This cancellation was undone. It no longer applies.",
+    "REFUSED": "Our payment provider refused this cancellation, so your plan continues. Our support team is looking into it.",
+    "ended": "Your plan has ended. Nothing more is charged for it.",
+    "confirmed": (d: { date: string }) => "Your plan is canceled. It stays yours until " + d.date + ", and nothing more is charged for it.",
+    "canceled": "Your plan is canceled.",
+  },
   "account": "Account",
   "endedBy": "Ended by",
   "number": "Receipt number",

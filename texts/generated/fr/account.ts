@@ -131,6 +131,7 @@ export const texts = {
   },
   "endNow": {
     "lead": (d: { date: string }) => "Un paiement de cet abonnement est en retard. Si vous résiliez sur notre page de paiement, l’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",
+    "ends": (d: { date: string }) => "Un paiement de cet abonnement est en retard. L’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",
     "hint": "Ou bien vous y mettez fin tout de suite : il prend fin aujourd’hui, et le montant impayé ne sera plus prélevé. C’est définitif.",
     "button": "Mettre fin à cet abonnement maintenant",
     "failed": "Cela n’a pas fonctionné. Veuillez réessayer.",
@@ -170,11 +171,6 @@ export const texts = {
   "receipt": {
     "title": "Justificatif de votre résiliation",
     "quit": "Si vous avez arrêté de fumer, félicitations ! Profitez de chaque matin clair.",
-    "requested": "Nous avons reçu votre résiliation. Notre prestataire de paiement doit encore la confirmer.",
-    "ended": "Votre abonnement a pris fin. Plus rien n’est prélevé pour celui-ci.",
-    "confirmed": (d: { date: string }) => ("Votre abonnement est résilié. " + select(d.date, { unknown: "", other: "Il reste valable jusqu’au " + d.date + ", puis plus rien n’est prélevé pour celui-ci." })) as string,
-    "withdrawn": "Cette résiliation a été annulée. Elle ne s’applique plus.",
-    "refused": "Notre prestataire de paiement a refusé cette résiliation, votre abonnement continue donc. Notre service client s’en occupe.",
     "copy": "Copier",
     "copied": "Copié",
     "print": "Imprimer ce justificatif",
@@ -188,7 +184,7 @@ export const texts = {
     "link": "Supprimer le compte",
     "title": "Supprimer votre compte",
     "lead": "Vous allez supprimer le compte associé à <email/>. C’est définitif.",
-    "instead": (d: { count: number }) => ("Vous souhaitez simplement ne plus payer ? " + plural(d.count, 0, fr, { one: "<cancel>Résiliez votre abonnement</cancel>. Vous gardez alors votre compte, et Premium jusqu’à la fin de l’abonnement.", other: "<cancel>Résiliez vos abonnements</cancel>. Vous gardez alors votre compte, et chaque abonnement jusqu’à sa fin." })) as string,
+    "instead": (d: { count: number; date: string }) => ("Vous souhaitez simplement ne plus payer ? " + plural(d.count, 0, fr, { one: "<cancel>Résiliez votre abonnement</cancel>. Vous gardez alors votre compte, et Premium jusqu’au " + d.date + ".", other: "<cancel>Résiliez vos abonnements</cancel>. Vous gardez alors votre compte, et chaque abonnement jusqu’à la date indiquée ci-dessous." })) as string,
     "ends": "Ce qui prend fin",
     "login": "Votre accès, immédiatement, ici et dans l’app. Sans lui, vous ne pourrez plus utiliser le reste d’une période déjà payée.",
     "plans": "Tous les abonnements liés à votre adresse e-mail. Aucun d’eux ne se renouvelle.",

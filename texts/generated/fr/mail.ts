@@ -5,7 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Veuillez conserver cet e-mail.",
   "label": (d: { title: string }) => d.title + " :",
-  "calendar": "Premium prend fin",
+  "calendar": {
+    "premium": "Premium prend fin",
+    "plan": "Un abonnement prend fin",
+  },
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
   "bySupport": "Notre service client l’a fait pour vous.",
   "declaration": {

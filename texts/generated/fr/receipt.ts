@@ -1,5 +1,14 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "status": "État",
+  "outcome": {
+    "REQUESTED": "Nous avons reçu votre résiliation. Notre prestataire de paiement doit encore la confirmer.",
+    "WITHDRAWN": "Cette résiliation a été annulée. Elle ne s’applique plus.",
+    "REFUSED": "Notre prestataire de paiement a refusé cette résiliation, votre abonnement continue donc. Notre service client s’en occupe.",
+    "ended": "Votre abonnement a pris fin. Plus rien n’est prélevé pour celui-ci.",
+    "confirmed": (d: { date: string }) => "Votre abonnement est résilié. Il reste valable jusqu’au " + d.date + ", puis plus rien n’est prélevé pour celui-ci.",
+    "canceled": "Votre abonnement est résilié.",
+  },
   "account": "Compte",
   "endedBy": "Terminé par",
   "number": "Numéro de justificatif",

@@ -6,15 +6,13 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import { isRetried } from '../../plan.ts';
+import { endsLater, isRetried } from '../../plan.ts';
 import { numberOf } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
-import { contactRow, declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
+import { contactRow, declarationRows, isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
-export interface MailFacts extends Omit<ReceiptFacts, 'plan'> {
-  /** The plan as it is now; null when it is not known. */
-  subscription: AccountSubscription | null;
+export interface MailFacts extends ReceiptFacts {
   /** The person's other plans that renew; null when they are not known. */
   others: readonly AccountSubscription[] | null;
 }
@@ -33,7 +31,7 @@ export function mailsIn(language: Language) {
   ): MailContent => ({
     language,
     heading: parts.subject,
-    rows: receiptRows(language, { ...facts, plan: facts.subscription?.plan ?? null }),
+    rows: receiptDetails(language, facts),
     action: null,
     closing,
     calendar: calendarOf(facts),
@@ -55,6 +53,8 @@ export function mailsIn(language: Language) {
     // How a last payment that is open is collected.
     const owed = subscription && isRetried(subscription) ? subscription.collection : null;
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
+    if (subscription && endsLater(subscription))
+      return `${confirmed[by]} ${sentenceOf(subscription, now)}.`;
     const over = isNow ? endedNow : ended;
     const end = isOver(receipt, now) ? over : owed ? endsOwed : ends;
     const plans = others?.map((each) => sentenceOf(each, now)) ?? [];
@@ -70,7 +70,7 @@ export function mailsIn(language: Language) {
     explain(plan, { language, now }).replace(/\.$/, '');
 
   /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
-  function calendarOf({ receipt, now }: MailFacts): string | null {
+  function calendarOf({ receipt, others, now }: MailFacts): string | null {
     const { state, effectiveAt } = receipt;
     if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
     const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -79,7 +79,8 @@ export function mailsIn(language: Language) {
       `UID:${numberOf(receipt)}@stop-smoke-now`,
       `DTSTAMP:${stamp(now)}`,
       `DTSTART:${stamp(effectiveAt)}`,
-      `SUMMARY:Stop Smoke Now: ${words.calendar}`,
+      // Premium itself goes on as long as any plan does.
+      `SUMMARY:Stop Smoke Now: ${others?.length === 0 ? words.calendar.premium : words.calendar.plan}`,
       ...['END:VEVENT', 'END:VCALENDAR', ''],
     ];
     return lines.join('\r\n');

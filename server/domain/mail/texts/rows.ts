@@ -2,12 +2,13 @@
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
+import type { AccountSubscription } from '../../account/account.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
-import { planInWords } from '../../explain.ts';
+import { explain, planInWords } from '../../explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
+import { endsLater, isOwed } from '../../plan.ts';
 import { numberOf } from '../../receipt-proof.ts';
-import type { Plan } from '../../subscription.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
 export interface Row {
@@ -21,8 +22,8 @@ export interface Row {
 /** What is told of a receipt. */
 export interface ReceiptFacts {
   receipt: Cancellation;
-  /** Null when it is not known. */
-  plan: Plan | null;
+  /** The plan as it is now; null when it is not known. */
+  subscription: AccountSubscription | null;
   now: Date;
   /** Whose it is, and whom to ask. */
   email: string;
@@ -33,17 +34,34 @@ export interface ReceiptFacts {
 export const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
   effectiveAt !== null && effectiveAt <= now;
 
-/** All that a receipt says. */
-export function receiptRows(
+/** All that a receipt says: first what it does, in a sentence. */
+export const receiptRows = (language: Language, facts: ReceiptFacts): Row[] => [
+  { title: texts[language].receipt.status, value: outcomeOf(language, facts) },
+  ...receiptDetails(language, facts),
+];
+
+function outcomeOf(language: Language, { receipt, subscription, now }: ReceiptFacts): string {
+  const { state, effectiveAt } = receipt;
+  const words = texts[language].receipt.outcome;
+  if (state !== 'CONFIRMED') return words[state];
+  if (isOver(receipt, now)) return words.ended;
+  if (!effectiveAt) return words.canceled;
+  const isMore = subscription && (endsLater(subscription) || isOwed(subscription));
+  if (!isMore) return words.confirmed({ date: formats[language].day(effectiveAt) });
+  return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
+}
+
+/** Who, which plan, when, and whom to ask. Mails say the outcome in sentences of their own. */
+export function receiptDetails(
   language: Language,
-  { receipt, plan, now, email, supportEmail }: ReceiptFacts,
+  { receipt, subscription, now, email, supportEmail }: ReceiptFacts,
 ): Row[] {
   const { second } = formats[language];
   const { receipt: titles } = texts[language];
   const confirmedAt = confirmationOf(receipt);
   const rows = present([
     [titles.number, numberOf(receipt)],
-    [titles.plan, planInWords(language, plan)],
+    [titles.plan, planInWords(language, receipt.plan ?? subscription?.plan ?? null)],
     [titles.account, email],
     [titles.requestedAt, second(receipt.requestedAt)],
     receipt.cause
