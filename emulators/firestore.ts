@@ -86,7 +86,7 @@ async function startOfficial(port: number, listenOn: string, projectId: string):
       ],
       ...['--host', listenOn, '--port', String(port)],
     ],
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   // Should this process end in any way, the Java process must not stay behind.
   const kill = () => java.kill('SIGKILL');
@@ -109,9 +109,10 @@ async function startOfficial(port: number, listenOn: string, projectId: string):
   };
 }
 
+const missing = (what: string) => new Error(`Google's Firestore emulator needs ${what}.`);
+
 /** Where the Google Cloud CLI keeps the emulator. */
 async function officialJar(): Promise<string> {
-  const missing = (what: string) => new Error(`Google's Firestore emulator needs ${what}.`);
   const { stdout } = await promisify(execFile)('gcloud', [
     'info',
     '--format=value(installation.sdk_root)',
@@ -126,10 +127,15 @@ async function officialJar(): Promise<string> {
 /** Waits, for at most 30 s, until the process answers. */
 async function answering(url: string, java: ChildProcess): Promise<void> {
   let failure: Error | undefined;
-  java.once('error', (error) => (failure = error));
+  let said = '';
+  java.stderr?.on('data', (part) => (said = `${said}${part}`.slice(-10_000)));
+  java.once('error', () => (failure = missing('Java')));
   java.once(
     'exit',
-    () => (failure ??= new Error('the official Firestore emulator ended at start')),
+    () =>
+      (failure ??= said.includes('UnsupportedClassVersionError')
+        ? missing('a newer Java')
+        : new Error('the official Firestore emulator ended at start')),
   );
   for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     if (failure) throw failure;

@@ -1,7 +1,7 @@
 /** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
 import { languageCodes } from '../texts/generated/languages.ts';
 import {
-  meantBy,
+  problemOfName,
   type Name,
   type Source,
   variableNames,
@@ -37,6 +37,9 @@ export function parseEnv(source: Source): Env {
   }
   const { data, error } = variables.safeParse(set);
   const given = data ?? (set as unknown as Variables);
+  const ofServer = Object.fromEntries(
+    Object.entries(set).filter(([name]) => variableNames.includes(name)),
+  );
   const malformed = (error?.issues ?? []).map(
     ({ path: [name], message }) => `${String(name)}: ${message}.`,
   );
@@ -44,14 +47,9 @@ export function parseEnv(source: Source): Env {
     ...broken.map((name) => `${name}: ${lineBreak}`),
     // Of a list, several parts may have the same problem.
     ...new Set(malformed),
-    ...Object.keys(set).flatMap((name) => {
-      const meant = meantBy(name);
-      return meant ? `${name} is no setting of the server. Is ${meant} meant?` : [];
-    }),
+    ...Object.keys(set).flatMap((name) => problemOfName(name) ?? []),
     ...forbidden(given),
-    ...(given.NODE_ENV === 'production' ? placeholdersIn(set) : [])
-      .filter((name) => variableNames.includes(name))
-      .map((name) => `${name} still has the value of an example. Set it to your own.`),
+    ...(given.NODE_ENV === 'production' ? placeholdersIn(ofServer) : []),
     ...missing(given),
   ];
   if (problems.length > 0) throw new EnvError(problems);
@@ -93,9 +91,11 @@ function forbidden(given: Variables): string[] {
 const placeholder =
   /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
 
-/** The names of the variables that have an example's value: in production it would send people to nobody's address. */
+/** What is said of variables that have an example's value: in production it would send people to nobody's address. */
 export const placeholdersIn = (source: Readonly<Record<string, string>>): string[] =>
-  Object.keys(source).filter((name) => placeholder.test(source[name] ?? ''));
+  Object.entries(source).flatMap(([name, value]) =>
+    placeholder.test(value) ? `${name} still has the value of an example. Set it to your own.` : [],
+  );
 
 /** The required variables: those of Firebase and Stripe unless emulated, and in production all addresses. */
 function missing(given: Variables): string[] {

@@ -51,6 +51,8 @@ function policy(rule: Rule, alert: string, ruleGroup: string, inline: (expr: str
           evaluationInterval: '60s',
           ruleGroup,
           alertRule: alert,
+          // A metric is there once it was counted first: of mails, once there is a mail server.
+          disableMetricValidation: true,
         },
       },
     ],

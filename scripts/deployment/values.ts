@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { EnvError, parseEnv, placeholdersIn } from '../../server/env.ts';
-import { meantBy, projectId, variableNames } from '../../server/environment/variables.ts';
+import { problemOfName, projectId, variableNames } from '../../server/environment/variables.ts';
 
 /** The values are not usable; the message has a sentence for each problem. */
 export class ValuesError extends Error {
@@ -11,6 +11,8 @@ export class ValuesError extends Error {
     this.name = 'ValuesError';
   }
 }
+
+type Given = Record<string, string>;
 
 /** What says where and what is deployed, with its form; everything else in the file is a setting of the server. */
 const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> = {
@@ -72,7 +74,7 @@ export function readValues(path: string): {
 } {
   if (!existsSync(path))
     throw new ValuesError([`${path} is missing. Copy deploy/example.env there, and fill it in.`]);
-  const given = parseFile(readFileSync(path, 'utf8')) as Record<string, string>;
+  const given = parseFile(readFileSync(path, 'utf8')) as Given;
   const secrets = Object.keys(standIns)
     .map((variable) => ({
       variable,
@@ -84,13 +86,14 @@ export function readValues(path: string): {
     Object.entries(given).filter(([name]) => !(name in deploymentNames)),
   );
   const problems = [
-    ...placeholdersIn(given).map((name) => `${name} still has the value of an example.`),
+    ...placeholdersIn(given),
     ...Object.entries(deploymentNames).flatMap(([name, [form, inWords]]) =>
       form.test(given[name] ?? '')
         ? []
         : `${name} ${given[name] ? '' : 'is missing: it '}must be ${inWords}.`,
     ),
-    ...Object.keys(settings).flatMap(problemOfName),
+    ...problemOfReplicas(given),
+    ...Object.keys(settings).flatMap(problemOfSetting),
     ...Object.entries(settings).flatMap(([name, value]) =>
       value.includes("'") && /[#$]/.test(value)
         ? `${name} has both ' and # or $, which compose can’t read.`
@@ -109,14 +112,20 @@ export function readValues(path: string): {
 }
 
 /** What is wrong with a setting's name. OpenTelemetry reads further variables itself. */
-function problemOfName(name: string): string | [] {
+function problemOfSetting(name: string): string | [] {
   if (setElsewhere.includes(name))
     return `${name} belongs in no file of values: the platform or PROJECT_ID sets it.`;
   if (name in standIns)
     return `${name} is a secret: it belongs in no file of git. ${name}_VERSION says which version is deployed.`;
-  // What is nearly a setting is refused by the server's own check.
-  if (variableNames.includes(name) || name.startsWith('OTEL_') || meantBy(name)) return [];
-  return `${name} is no setting of the server.`;
+  if (variableNames.includes(name) || name.startsWith('OTEL_')) return [];
+  return problemOfName(name) ?? `${name} is no setting of the server.`;
+}
+
+/** Cloud Run is told both numbers; the server has a default for the second. */
+function problemOfReplicas({ AWAKE_INSTANCES: awake, MAX_REPLICAS: most = '' }: Given): string[] {
+  if (most.trim() === '')
+    return ['MAX_REPLICAS is missing: it must be a whole number from 1 to 12.'];
+  return Number(awake) > Number(most) ? ['AWAKE_INSTANCES must be at most MAX_REPLICAS.'] : [];
 }
 
 /** What the server itself would say at its start; the file has a secret's version in place of the secret. */
@@ -127,12 +136,10 @@ function refusals(settings: Record<string, string>, secrets: Secret[]): readonly
     return [];
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return error.problems
-      .filter((problem) => !problem.includes('the value of an example'))
-      .map((problem) =>
-        problem.replace(/^(\w+) is missing/, (text, name: string) =>
-          name in standIns ? `${name}_VERSION is 0 or missing` : text,
-        ),
-      );
+    return error.problems.map((problem) =>
+      problem.replace(/^(\w+) is missing/, (text, name: string) =>
+        name in standIns ? `${name}_VERSION is 0 or missing` : text,
+      ),
+    );
   }
 }

@@ -210,11 +210,17 @@ export const variableNames = Object.keys(variables.shape);
 /** What `npm start` reads, and hands on. */
 const ofLocalRun = /_EMULATOR_PORT$/;
 
-/** The variable that is probably meant by a name that is none; null where nothing is alike. Short names are alike by chance. */
-export function meantBy(name: string): string | null {
+/** What Firebase's guides have people set, and here follows from FIREBASE_PROJECT_ID. */
+const derived = ['FIREBASE_AUTH_DOMAIN'];
+
+/** What is wrong with a name that looks like a variable, and is none; null where nothing is alike. Short names are alike by chance. */
+export function problemOfName(name: string): string | null {
+  if (derived.includes(name)) return `${name} is no setting of the server.`;
   if (name.length < 8 || variableNames.includes(name) || ofLocalRun.test(name)) return null;
   const meant = closest(name, variableNames);
-  return distance(name, meant) <= 2 ? meant : null;
+  return distance(name, meant) <= 2
+    ? `${name} is no setting of the server. Is ${meant} meant?`
+    : null;
 }
 
 export type Variables = z.infer<typeof variables>;

@@ -646,13 +646,13 @@ export class Oracle {
       if (!isTold && !isOld && states.at(-1)?.state === 'CONFIRMED')
         this.violate('an end was told to nobody');
       const confirmed = ofEnd
-        .filter(({ notified }) => notified === 'CONFIRMED')
+        .filter(({ notified }) => notified?.startsWith('CONFIRMED'))
         .sort((a, b) => Number(a.sentAt) - Number(b.sentAt));
       for (const [index, mail] of confirmed.entries()) {
         const next = confirmed[index + 1];
         const since = Number(mail.sentAt) - mailMs;
         // A mail on a declaration comes in any case: it has the link.
-        const isNews = next?.kind === 'DECLARATION_MATCHED';
+        const isNews = next?.kind === 'DECLARATION_MATCHED' || next?.notified !== mail.notified;
         if (next && !isNews && !this.#statesSince(id, since).includes('WITHDRAWN'))
           this.violate(`an end was told twice, by ${mail.kind} and by ${next.kind}`);
       }

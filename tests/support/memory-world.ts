@@ -76,7 +76,10 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
       }),
     endNow: (id) =>
       ask(`end now ${id}`, true, () => {
-        atProvider.delete(id);
+        const plan = atProvider.get(id);
+        const endedAt = new Date(clock.now);
+        if (plan && plan.status !== 'canceled')
+          atProvider.set(id, { ...plan, status: 'canceled', endedAt, canceledAt: endedAt });
         return 'done';
       }),
     isDown: () => false,

@@ -109,6 +109,12 @@ describe('parseEnv', () => {
     ]);
   });
 
+  it('refuses what follows from another setting', () => {
+    expect(problemsOf({ ...production, FIREBASE_AUTH_DOMAIN: 'https://smoke.test' })).toEqual([
+      'FIREBASE_AUTH_DOMAIN is no setting of the server.',
+    ]);
+  });
+
   it('takes names that others read', () => {
     const others = { HOSTNAME: '', PATH: '', K_SERVICE: '', FIREBASE_CONFIG: '', NODE_OPTIONS: '' };
     const versions = { STRIPE_SECRET_KEY_VERSION: '1', MAIL_URL_VERSION: '0' };

@@ -67,7 +67,7 @@ describe('the values of a deployment', () => {
 
   it('are refused as the example has them, with a sentence for each', () => {
     expect(() => valuesOf(read('deploy/example.env'))).toThrow(
-      /PROJECT_ID still has[^]*SITE_ORIGIN still has[^]*SUPPORT_EMAIL still has/,
+      /PROJECT_ID still has the value of an example. Set it to your own.\n[^]*SITE_ORIGIN still has[^]*SUPPORT_EMAIL still has/,
     );
   });
 
@@ -78,6 +78,8 @@ describe('the values of a deployment', () => {
     ['SITE_ORIGIN=http://portal.smoke.test', 'SITE_ORIGIN: must begin with https: in production.'],
     ['MAX_REPLICAS=13', 'MAX_REPLICAS: must be a whole number from 1 to 12: more would each'],
     ['FIREBASE_AUTH_DOMAIN=https://a.test', 'FIREBASE_AUTH_DOMAIN is no setting of the server.'],
+    ['MAX_REPLICAS=', 'MAX_REPLICAS is missing: it must be a whole number from 1 to 12.'],
+    ['AWAKE_INSTANCES=12', 'AWAKE_INSTANCES must be at most MAX_REPLICAS.'],
     ['AWAKE_INSTANCES=0', 'AWAKE_INSTANCES must be a whole number from 1 to 12.'],
     ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
     ['RUNBOOK_BASE_URL=docs', 'RUNBOOK_BASE_URL must be an https address without a slash'],

@@ -81,7 +81,6 @@ export function startPortal(upstreams: UpstreamAddresses): Promise<Contender> {
   );
   return startPeer('portal', upstreams, {
     FIREBASE_API_KEY: 'bench',
-    FIREBASE_AUTH_DOMAIN: 'localhost',
     FIREBASE_AUTH_EMULATOR_HOST: upstreams.authHost,
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
     ...Object.fromEntries([...ofImage].map(([, name = '', value = '']) => [name, value])),

@@ -41,8 +41,8 @@ export function withdrawReceipt(
 }
 
 /**
- * Confirms a receipt, and says so where nobody knows it yet: once, and again when it was withdrawn and stands after all. What
- * was canceled before the account was first read is old.
+ * Confirms a receipt, and says so where nobody knows it yet: once, again when it was withdrawn and stands after all, and again
+ * when the plan ended at once after its end with the period was confirmed. What was canceled before the account was first read is old.
  */
 export function confirmReceipt(
   changed: ChangedAccount,
@@ -55,7 +55,7 @@ export function confirmReceipt(
   const { generation } = desiredOf(changed, receipt.subscriptionId);
   if (was ? was.confirmedAt === null : before)
     changed.events.push({ kind: 'confirmed', receipt: confirmed, generation });
-  else if (was?.state === 'WITHDRAWN')
+  else if (was?.state === 'WITHDRAWN' || (was?.state === 'REQUESTED' && confirmed.isNow))
     changed.events.push({ kind: 'stands', receipt: confirmed, generation });
   return confirmed;
 }

@@ -107,7 +107,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       now,
     });
     if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
-    return { kind: 'send', to, message, notified: receipt?.state ?? null };
+    return { kind: 'send', to, message, notified: receipt && newsOf(receipt) };
   }
 
   /** Has the mail tried again later, or gives it up. */
@@ -190,13 +190,17 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   };
 }
 
+/** What a mail tells of a receipt: an end at once is news to those who were told of one with the period. */
+const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
+
 /** What is done instead of sending a mail that would tell nothing new, or what is not so any more. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
-  { state }: Cancellation,
+  receipt: Cancellation,
   others: readonly Mail[],
   now: Date,
 ): Plan | null {
+  const { state } = receipt;
   // The mails on the refusal, and on what came after, tell all of it.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
   if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
@@ -212,7 +216,7 @@ function insteadOf(
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
-  if (last?.notified === 'CONFIRMED') return { kind: 'suppress' };
+  if (last?.notified === newsOf(receipt)) return { kind: 'suppress' };
   // Of an end that could not be mailed, support tells the owner.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };

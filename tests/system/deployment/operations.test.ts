@@ -193,7 +193,9 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     });
   });
 
-  it('has a checklist whose commands gcloud understands', () => {
+  it('has a checklist whose commands gcloud understands, and bash reads the others', () => {
+    const all = checklistCommands({ withRest: true }).filter((text) => text.includes(' '));
+    expect(workplace.bash(`: || {\n${all.join('\n')}\n}`).stderr).toBe('');
     const commands = checklistCommands();
     expect(commands.length).toBeGreaterThan(12);
     const values = 'set -a; . deploy/production.env; set +a';

@@ -18,6 +18,12 @@ const theirs = 'sub_1.provider.1734695700.confirmed.1';
 
 const pendingEnd = { intent: 'END', state: 'PENDING', receipt } as const;
 const confirmedEnd = { intent: 'END', state: 'CONFIRMED', receipt: confirmed } as const;
+const atOnce = {
+  ...pendingEnd,
+  generation: 2,
+  now: 'SENT',
+  receipt: { ...confirmed, state: 'REQUESTED', isNow: true },
+} as const;
 const inPeriod = { ...pendingEnd, acknowledgedAt: now, periodEnd: endsAt };
 const charged = { ...inPeriod, acknowledgedAt: after(-9e8), periodEnd: startedAt };
 const unknown = {
@@ -69,6 +75,12 @@ describe('what Stripe says', () => {
     ['the end is confirmed', inPeriod, ending, [['first.confirmed', confirmation]]],
     ['it still is', confirmedEnd, ending, []],
     ['it is over', confirmedEnd, ended, []],
+    [
+      'it is over at once, as was asked for since',
+      atOnce,
+      ended,
+      [['first.stands.2', confirmation]],
+    ],
     ['an end, at first sight of a plan', null, ending, []],
     ['it is over, at first sight of a plan', null, ended, []],
     ['an end that was made there since', { state: 'NONE' }, ending, [[theirs, confirmation]]],

@@ -19,10 +19,10 @@ const sent = (at: Date, notified: string) =>
   ({ state: 'SENT', dueAt: null, sentAt: at, notified }) as const;
 
 /** Sends `receipt.stands.3`, beside other mails on the receipt. @returns the ids of what arrived, and the mail after that */
-async function send(...others: Mail[]) {
+async function send(others: Mail[], on = receipt) {
   const { store, others: stores, log, clock } = memoryWorld();
   clock.now = after(60_000).getTime();
-  store.receipts.set(receipt.id, receipt);
+  store.receipts.set(on.id, on);
   for (const each of [mailOn('receipt.stands.3', { createdAt: after(2_000) }), ...others]) {
     const value = { ...each, receiptId: receipt.id };
     store.mails.set(each.id, { value, version: 1, createdAt: clock.now, at: now });
@@ -55,7 +55,7 @@ describe('a mail that an end stands', () => {
       kind: 'RESUMED',
       ...sent(after(1_500), 'WITHDRAWN'),
     });
-    expect(await send(accepted, resumed)).toEqual({
+    expect(await send([accepted, resumed])).toEqual({
       arrived: ['receipt.stands.3'],
       state: 'SENT',
       dueAt: null,
@@ -71,20 +71,32 @@ describe('a mail that an end stands', () => {
         dueAt: null,
       });
       const told = mailOn('receipt.told', { kind, ...sent(after(1_000), 'CONFIRMED') });
-      expect(await send(resumed, told)).toEqual({ arrived: [], state: 'SUPPRESSED', dueAt: null });
+      expect(await send([resumed, told])).toEqual({
+        arrived: [],
+        state: 'SUPPRESSED',
+        dueAt: null,
+      });
     },
   );
+
+  it('is sent where the plan ended at once since', async () => {
+    const told = mailOn('receipt.confirmed', sent(after(1_000), 'CONFIRMED'));
+    const atOnce = { ...receipt, isNow: true };
+    expect((await send([told], atOnce)).arrived).toEqual(['receipt.stands.3']);
+    const again = mailOn('receipt.stands.2', sent(after(1_500), 'CONFIRMED_NOW'));
+    expect((await send([told, again], atOnce)).state).toBe('SUPPRESSED');
+  });
 
   it('is sent after a mail on a charge, which tells something else', async () => {
     const charged = mailOn('receipt.charged', {
       kind: 'CHARGED_AFTER_CANCELLATION',
       ...sent(after(1_000), 'CONFIRMED'),
     });
-    expect((await send(charged)).arrived).toEqual(['receipt.stands.3']);
+    expect((await send([charged])).arrived).toEqual(['receipt.stands.3']);
   });
 
   it('waits for an earlier one on the same end', async () => {
-    expect(await send(mailOn('receipt.confirmed'))).toEqual({
+    expect(await send([mailOn('receipt.confirmed')])).toEqual({
       arrived: [],
       state: 'PENDING',
       dueAt: after(70_000),
@@ -93,7 +105,7 @@ describe('a mail that an end stands', () => {
 
   it('waits as long as that one has no place in its mailbox', async () => {
     const planned = { dueAt: after(3_600_000), plannedAt: after(3_600_000) };
-    expect(await send(mailOn('receipt.confirmed', planned))).toEqual({
+    expect(await send([mailOn('receipt.confirmed', planned)])).toEqual({
       arrived: [],
       state: 'PENDING',
       dueAt: after(3_600_000),
