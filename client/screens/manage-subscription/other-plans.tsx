@@ -12,18 +12,17 @@ import { Due, PlanCard } from './subscription-item.tsx';
 interface Props {
   /** Null or undefined where they are not known. */
   plans: readonly Subscription[] | null | undefined;
-  /** Those of the list, from which each is told by its name. */
-  own: readonly Subscription[];
+  /** All plans, among which each is told by its name. */
+  among: readonly Subscription[];
 }
 
-export function OtherPlans({ plans, own }: Props) {
+export function OtherPlans({ plans, among }: Props) {
   if (!plans || plans.length === 0) return null;
-  const all = [...own, ...plans];
   return (
     <ul className={styles.plans}>
       {byUrgency(plans).map((plan) => (
         <li key={plan.id}>
-          <OtherPlan plan={plan} {...labelOf(all, plan)} />
+          <OtherPlan plan={plan} {...labelOf(among, plan)} />
         </li>
       ))}
     </ul>

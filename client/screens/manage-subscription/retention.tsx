@@ -69,7 +69,7 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
       ))}
       {keeps && <p className={styles.keeps}>{keeps}</p>}
       {!ending && <Features />}
-      <OtherPlans plans={otherPlans} own={plans} />
+      <OtherPlans plans={otherPlans} among={[...plans, ...(otherPlans ?? [])]} />
       <div className={styles.choice}>
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}

@@ -10,7 +10,7 @@ import { CancellationNotices } from './cancellation-notices.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
-import { allEnding, labelOf } from './plan.ts';
+import { allEnding, byUrgency, labelOf } from './plan.ts';
 import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
@@ -40,9 +40,11 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const age = asOf ? now - Date.parse(asOf) : 0;
   const others = viewer?.otherSubscriptions;
   const ending = subscriptions ? allEnding(subscriptions, others) : null;
-  const otherPlans = <OtherPlans plans={others} own={subscriptions ?? []} />;
   // What has to be paid comes first.
   const isOtherFirst = others?.some(({ isDue }) => isDue);
+  const lists = [subscriptions ?? [], byUrgency(others ?? [])];
+  const all = (isOtherFirst ? lists.reverse() : lists).flat();
+  const otherPlans = <OtherPlans plans={others} among={all} />;
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
@@ -62,7 +64,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
           lastEnded={viewer.lastEnded}
           hasReceipt={ending?.length !== 1}
           onCancel={onCancel}
-          others={others ?? []}
+          all={all}
         />
       ) : (
         <Placeholder isBusy={!hasFailed} />
@@ -77,15 +79,15 @@ const neverChanges = () => () => {};
 function Cards({
   subscriptions,
   lastEnded,
-  others,
+  all,
   ...item
 }: Pick<Viewer, 'lastEnded'> &
   Pick<ComponentProps<typeof SubscriptionItem>, 'onCancel' | 'hasReceipt'> & {
     subscriptions: Subscriptions;
-    others: Subscriptions;
+    /** With those of other customers, as they stand on the page. */
+    all: Subscriptions;
   }) {
   const count = subscriptions.length;
-  const all = [...subscriptions, ...others];
   // Only the browser knows the reader's zone.
   const local = useSyncExternalStore(
     neverChanges,
@@ -93,7 +95,7 @@ function Cards({
     () => null,
   );
   // Nobody is told that there is none who is charged for another one.
-  if (count === 0 && others.length > 0 && !lastEnded) return null;
+  if (count === 0 && all.length > 0 && !lastEnded) return null;
   if (count === 0)
     return (
       <div className={styles.empty}>

@@ -335,6 +335,18 @@ describe('a plan of another customer of theirs', () => {
     expect(await others(person)).toMatchObject([{ id, state: 'ACTIVE' }]);
   });
 
+  it('can be paid where it is overdue', async () => {
+    const person = await personWith(['active'], ['past_due']);
+    await others(person);
+    const id = person.ids[1]?.[0] ?? '';
+    const cookie = await portal.services.sessions.create(person.token);
+    const { headers } = await portal.app.inject({
+      url: `/manage_subscription/invoice/${id}`,
+      headers: { cookie: `__session=${cookie}` },
+    });
+    expect(headers['location']).toMatch(/\/p\/invoice\//);
+  });
+
   it.each([
     ['names no customer', { subscriptions: [{ vendorProfileId: 'stripe' }] }],
     ['names an empty one', null],

@@ -11,6 +11,7 @@ import {
   canceled,
   cancellation,
   listAsOf,
+  listBeside,
   listOf,
   listOfNone,
   subscription,
@@ -188,6 +189,35 @@ describe('a receipt', () => {
     expect(news.textContent).toMatch(/1 of 3/);
     expect(news.textContent).not.toContain(ending.explain);
     expect(within(news).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('beside a plan of another customer', () => {
+  const renewing = subscription({ id: 'sub_9' });
+  const due = subscription({
+    id: 'sub_9',
+    status: 'past_due',
+    explain: 'Your last payment failed',
+  });
+
+  test.each([
+    ['that renews', [renewing]],
+    ['that is not known', null],
+  ])('%s, no cancellation says until when Premium stays', async (_, others) => {
+    const receipt = cancellation({ requestedAt: minutesAgo(1) });
+    await show(listBeside(others, canceled({ cancellation: receipt })));
+    const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
+    expect(news.textContent).toContain('It stays yours until Feb 4, 2025.');
+    expect(document.body.textContent).not.toMatch(/keep Premium|This cancels your plan/);
+  });
+
+  test('that is overdue, that one comes first, and can be paid', async () => {
+    await show(listBeside([due], subscription()));
+    const [first] = screen.getAllByRole('article') as [HTMLElement];
+    within(first).getByText('1 of 2');
+    const pay = within(first).getByRole('link', { name: 'Pay this invoice' });
+    expect(pay.getAttribute('href')).toBe('/manage_subscription/invoice/sub_9');
+    expect(within(first).queryByRole('link', { name: 'Update your card' })).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ import {
   stopTheClock,
   until,
 } from './account-site.tsx';
-import { canceled, listOf, subscription } from './subscriptions.ts';
+import { canceled, listBeside, listOf, subscription } from './subscriptions.ts';
 
 const identity = () => createIdentity({ signedInAs: 'person+tag@example.com' });
 
@@ -125,6 +125,16 @@ describe('the view says what stays theirs', () => {
     expect(screen.queryByText(/stays yours/)).toBeNull();
   });
 
+  test.each([
+    ['is discounted', { discount: '50% off, then $29.99 a month' }],
+    ['costs nothing', { price: { ...subscription().price, display: '$0.00' } }],
+    ['has no rhythm', { price: { ...subscription().price, rhythm: null } }],
+  ])('and names no price as saved of a plan that %s', async (_, fields) => {
+    api.answers['ManageSubscriptions'] = () => listOf(subscription(fields));
+    await openRetention();
+    expect(screen.getByText('If you cancel, Premium stays yours until Feb 4, 2025.')).toBeDefined();
+  });
+
   test('and names the one that runs beside it', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(canceled(), subscription({ id: 'sub_2' }));
     await openRetention();
@@ -156,6 +166,25 @@ test('says the last step where it stands, and names the plan whose link was pres
     /^If you cancel, your plan for \$9\.99 a month stays yours until Feb 4, 2025\.$/,
   );
   screen.getByText(/^Last step: on our payment page, choose your plan for \$9\.99 a month/);
+});
+
+test('leads to the payment page for nothing that can’t be ended there', async () => {
+  api.answers['ManageSubscriptions'] = () =>
+    listBeside([subscription({ id: 'sub_9' })], canceled());
+  stopTheClock();
+  openSite('/manage_subscription?view=retention', identity(), api);
+  await until(() => screen.getByRole('button', { name: /^Cancel this plan/ }));
+  expect(title()).not.toBeNull();
+  expect(screen.getByRole('link', { name: 'Payment method and invoices' })).toBeDefined();
+  expect(screen.queryByText(/^Last step|I’ve quit smoking/)).toBeNull();
+});
+
+test('says of an overdue plan that ends already when it does', async () => {
+  api.answers['ManageSubscriptions'] = () => listOf(canceled({ status: 'past_due' }));
+  stopTheClock();
+  openSite('/manage_subscription?view=retention', identity(), api);
+  await until(() => screen.getByText(/The plan ends by Feb 4, 2025, and the payment stays due/));
+  expect(screen.queryByText(/If you cancel/)).toBeNull();
 });
 
 test.each([

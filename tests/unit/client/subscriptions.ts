@@ -72,6 +72,12 @@ export const listAsOf = (
   },
 });
 
+/** The list of somebody who has plans of another customer beside their own. */
+export const listBeside = (others: object[] | null, ...own: ReturnType<typeof subscription>[]) => {
+  const { data } = listOf(...own);
+  return { data: { viewer: { ...data.viewer, otherSubscriptions: others } } };
+};
+
 /** The list of somebody whose plan is over. @param receiptId that of its end */
 export const listOfNone = (receiptId: string | null) => {
   const { data } = listOf();
