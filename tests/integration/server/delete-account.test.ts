@@ -268,6 +268,17 @@ describe('when something fails', () => {
     expect(await auditOf(uid)).toEqual([]);
   });
 
+  it('more customers have the address than are looked at: nothing was changed', async () => {
+    const { uid, email, token, subscriptions } = await createSubscriber(portal.sdk);
+    portal.stripe.seed({
+      customers: Array.from({ length: 101 }, (_, index) => ({ id: `cus_${uid}x${index}`, email })),
+    });
+    const { errors } = await deleteAccount(token);
+    expect(errors?.[0]?.message).toContain('Nothing was changed');
+    expect(await hasLogin(uid)).toBe(true);
+    expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
+  });
+
   it('Stripe stops answering after the plans were seen: the end is recorded, and the login goes', async () => {
     const { uid, token, customerId } = await createSubscriber(portal.sdk);
     stripe.plan = changes('unavailable');
