@@ -40,7 +40,10 @@ export function DeleteAccount() {
   const viewer = (result.data ?? result.previousData)?.viewer;
   const own = viewer?.subscriptions ?? [];
   const subscriptions = byUrgency([...own, ...(viewer?.otherSubscriptions ?? [])]);
-  const isBusy = !viewer && !result.error;
+  // Each retry takes the error back: the form stays, with what was typed.
+  const [hasFailed, setFailed] = useState(false);
+  if (result.error && !hasFailed) setFailed(true);
+  const isBusy = !viewer && !hasFailed;
   return (
     <div className={`wrap ${sheet.page}`}>
       <p className={sheet.back}>
@@ -55,7 +58,7 @@ export function DeleteAccount() {
               <p className={styles.instead}>
                 {rich(
                   texts.delete.instead({
-                    count: subscriptions.length,
+                    count: subscriptions.some(({ isPaid }) => isPaid) ? subscriptions.length : 0,
                     date: formatDate(subscriptions[0]?.endsAt ?? ''),
                   }),
                   {
@@ -76,6 +79,7 @@ export function DeleteAccount() {
 
 /** @param own those that can be ended at once */
 function stateOf(plan: Subscription, own: readonly Subscription[]) {
+  if (plan.state === 'INCOMPLETE') return 'attempt';
   if (plan.isDue) return own.includes(plan) ? 'dueHere' : 'due';
   if (plan.cancellationPending) return 'pending';
   return isEnding(plan) ? 'ending' : 'other';

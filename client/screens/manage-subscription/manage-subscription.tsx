@@ -74,7 +74,8 @@ export function ManageSubscription() {
   // The payment page has it, and not those of other customers.
   const others = viewer?.otherSubscriptions;
   const [first] = viewer?.subscriptions ?? [];
-  const only = count === 1 && others?.length && first && !isEnding(first) ? first : null;
+  const hasOther = others?.some((each) => !isEnding(each)) ?? false;
+  const only = count === 1 && hasOther && first && !isEnding(first) ? first : null;
   // A button is not to be looked for below many cards.
   const isLong = count + (others?.length ?? 0) > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);

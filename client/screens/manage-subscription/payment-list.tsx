@@ -30,6 +30,9 @@ const words = texts.payments;
 /** How many payments are shown before somebody wants more: there is room for them while they are loading. */
 const few = 3;
 
+/** The button that had the focus is gone. */
+const focus = (row: HTMLElement | null) => row?.focus();
+
 /** Two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
@@ -73,7 +76,11 @@ export function PaymentList({ payments, subscriptions, numberAs }: Props) {
     <>
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
-          <li key={payment.number ?? index}>
+          <li
+            key={payment.number ?? index}
+            ref={isWhole && index === few ? focus : null}
+            tabIndex={-1}
+          >
             <Row payment={payment} plan={planOf(payment, subscriptions)} numberAs={numberAs} />
           </li>
         ))}

@@ -360,9 +360,21 @@ describe('Resume Premium', () => {
     await show(listOf(canceled()));
     api.answers['ResumePremium'] = () => 503;
     await press();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^That didn’t work/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t confirm that/);
     await press();
     await waitFor(() => expect(api.countOf('ResumePremium')).toBe(2));
     await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
   });
+});
+
+test('the form that deletes the account keeps what was typed while the plans are asked for again', async () => {
+  expectConsoleError(/could not be loaded: 503/);
+  api.answers['ManageSubscriptions'] = () => 503;
+  openSite('/manage_subscription/delete', createIdentity({ signedInAs: email }), api);
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  await user.type(field, 'del');
+  await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(2), { timeout: 10_000 });
+  await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  expect(document.contains(field)).toBe(true);
+  expect(field.value).toBe('del');
 });

@@ -35,7 +35,7 @@ export const texts = {
     "text": "<portal>Unsere Zahlungsseite</portal> zeigt die Abos, die mit dieser E-Mail-Adresse bezahlt werden; dort können Sie sie kündigen.",
   },
   "several": "Mit dieser Schaltfläche können Sie auf unserer Zahlungsseite auch mehrere Abos kündigen.",
-  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie oben, direkt beim jeweiligen Abo.",
+  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie direkt beim jeweiligen Abo.",
   "noPlan": {
     "lead": "Angemeldet als <email/>",
     "elsewhere": {
@@ -71,7 +71,7 @@ export const texts = {
   "resume": {
     "button": "Premium fortsetzen",
     "hint": "Anders überlegt? Damit nehmen Sie die Kündigung zurück, und Ihr Abo verlängert sich wieder.",
-    "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+    "failed": "Wir konnten nicht feststellen, ob es geklappt hat. Bitte versuchen Sie es noch einmal: Ein zweiter Versuch schadet nicht.",
     "continues": "Premium läuft weiter. Sie müssen nichts tun.",
     "undone": "Ihre Kündigung ist zurückgenommen.",
   },
@@ -134,7 +134,7 @@ export const texts = {
     "ends": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Das Abo endet spätestens am " + d.date + ", und die Zahlung bleibt offen.",
     "hint": "Oder Sie beenden es sofort: Dann endet es heute, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
     "button": "Dieses Abo jetzt beenden",
-    "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+    "failed": "Wir konnten nicht feststellen, ob es geklappt hat. Bitte versuchen Sie es noch einmal: Ein zweiter Versuch schadet nicht.",
   },
   "payments": {
     "portal": "Zahlungsmittel und Rechnungen",
@@ -184,11 +184,11 @@ export const texts = {
     "link": "Konto löschen",
     "title": "Ihr Konto löschen",
     "lead": "Damit löschen Sie das Konto mit der E-Mail-Adresse <email/>. Das lässt sich nicht rückgängig machen.",
-    "instead": (d: { count: number; date: string }) => ("Sie möchten nur nicht mehr zahlen? " + plural(d.count, 0, de, { one: "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum " + d.date + ".", other: "<cancel>Kündigen Sie Ihre Abos</cancel>. Ihr Konto bleibt bestehen, und jedes Abo behalten Sie bis zu dem Tag, der unten steht." })) as string,
+    "instead": (d: { count: number; date: string }) => ("Sie möchten nur nicht mehr zahlen? " + plural(d.count, 0, de, { "0": "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen.", one: "<cancel>Kündigen Sie Ihr Abo</cancel>. Ihr Konto bleibt bestehen, und Premium behalten Sie bis zum " + d.date + ".", other: "<cancel>Kündigen Sie Ihre Abos</cancel>. Ihr Konto bleibt bestehen, und jedes Abo behalten Sie bis zu dem Tag, der unten steht." })) as string,
     "ends": "Was endet",
     "login": "Ihr Zugang, sofort, hier und in der App. Ohne ihn können Sie den Rest eines bezahlten Zeitraums nicht mehr nutzen.",
     "plans": "Alle Abos unter Ihrer E-Mail-Adresse. Keines davon verlängert sich.",
-    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", dueHere: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig, wenn Sie es nicht <now>sofort beenden</now>.", pending: "Die Kündigung für Ihr " + d.plan + " ist eingegangen. Es endet am " + d.date + ".", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet am " + d.date + ".", other: "Ihr " + d.plan + " endet am " + d.date + "." })) as string,
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Ihr " + d.plan + " hat nie begonnen. Es endet sofort, und dafür wird nichts abgebucht.", due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", dueHere: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig, wenn Sie es nicht <now>sofort beenden</now>.", pending: "Die Kündigung für Ihr " + d.plan + " ist eingegangen. Es endet am " + d.date + ".", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet am " + d.date + ".", other: "Ihr " + d.plan + " endet am " + d.date + "." })) as string,
     "goesOn": "Was nicht endet",
     "apple": "Ein Abo aus der iPhone-App. <cancelIos>Kündigen Sie es bei Apple</cancelIos>.",
     "kept": "Was wir aufbewahren und warum",

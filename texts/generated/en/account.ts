@@ -35,7 +35,7 @@ export const texts = {
     "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
   "several": "To cancel more than one plan, use this button and choose them on our payment page.",
-  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use its own link above.",
+  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use the link on its own card.",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -71,7 +71,7 @@ export const texts = {
   "resume": {
     "button": "Resume Premium",
     "hint": "Changed your mind? This undoes your cancellation, and your plan renews.",
-    "failed": "That didn’t work. Please try again.",
+    "failed": "We couldn’t confirm that this worked. Please try again: trying twice does no harm.",
     "continues": "Premium continues. You’re all set.",
     "undone": "Your cancellation is undone.",
   },
@@ -134,7 +134,7 @@ export const texts = {
     "ends": (d: { date: string }) => "A payment for this plan is overdue. The plan ends by " + d.date + ", and the payment stays due.",
     "hint": "Or end it now: it then ends today, and we’ll no longer collect the unpaid amount. This can’t be undone.",
     "button": "End this plan now",
-    "failed": "That didn’t work. Please try again.",
+    "failed": "We couldn’t confirm that this worked. Please try again: trying twice does no harm.",
   },
   "payments": {
     "portal": "Payment method and invoices",
@@ -184,11 +184,11 @@ export const texts = {
     "link": "Delete account",
     "title": "Delete your account",
     "lead": "This deletes the account for <email/>. It can’t be undone.",
-    "instead": (d: { count: number; date: string }) => ("Just want to stop paying? " + plural(d.count, 0, en, { one: "<cancel>Cancel your subscription</cancel> instead. You’ll keep your account, and Premium until " + d.date + ".", other: "<cancel>Cancel your plans</cancel> instead. You’ll keep your account, and each plan until the date below." })) as string,
+    "instead": (d: { count: number; date: string }) => ("Just want to stop paying? " + plural(d.count, 0, en, { "0": "<cancel>Cancel your subscription</cancel> instead. You’ll keep your account.", one: "<cancel>Cancel your subscription</cancel> instead. You’ll keep your account, and Premium until " + d.date + ".", other: "<cancel>Cancel your plans</cancel> instead. You’ll keep your account, and each plan until the date below." })) as string,
     "ends": "What ends",
     "login": "Your login, right away, here and in the app. Without it, you can’t use the rest of a period you’ve paid for.",
     "plans": "Every plan under your email address. None of them renews.",
-    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", dueHere: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due, unless you <now>end it now</now>.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Your " + d.plan + " never started. It ends right away, and nothing is charged for it.", due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", dueHere: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due, unless you <now>end it now</now>.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
     "goesOn": "What doesn’t end",
     "apple": "A plan bought in the iPhone app. <cancelIos>Cancel it with Apple</cancelIos>.",
     "kept": "What we keep and why",
