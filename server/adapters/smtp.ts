@@ -66,7 +66,7 @@ export function createSmtp(options: SmtpOptions) {
     text,
     html,
     attachments: calendar
-      ? [{ filename: 'premium-ends.ics', content: calendar, contentType: 'text/calendar' }]
+      ? [{ filename: 'end.ics', content: calendar, contentType: 'text/calendar' }]
       : [],
     headers: {
       // https://www.rfc-editor.org/rfc/rfc3834: no answers by machines.

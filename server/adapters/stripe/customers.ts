@@ -1,5 +1,5 @@
 /** Finds Stripe's customers for the support team: by id, email, name, card and invoice number. */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
@@ -48,7 +48,7 @@ export function createCustomerSearch(
   /** One search by several clauses, of which one must hold. */
   const search = (clauses: string[], limit: number) => {
     const query = clauses.slice(0, clauseLimit).join(' OR ');
-    return pageOf(() => stripe.customers.search({ query, limit }));
+    return pageOf(() => stripe.customers.search({ query, limit }).catch(noneWithoutSearch));
   };
 
   return {
@@ -125,6 +125,13 @@ const toCustomer = ({ id, email, name, isDeleted }: Found): Customer => ({
   name,
   isDeleted,
 });
+
+/** Where Stripe offers no search (https://docs.stripe.com/search), it calls the request invalid: what is listed is all then. */
+function noneWithoutSearch(error: unknown) {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return { data: [], has_more: false };
+  throw error;
+}
 
 /** Each customer once. */
 const unique = (customers: Found[]): Found[] => [

@@ -8,7 +8,6 @@ import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { knownLanguage, languageOfDocument } from '../stored-language.ts';
-import { willRenew } from '../plan.ts';
 import type { Ownership } from '../ownership.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail } from './mail.ts';
@@ -56,23 +55,26 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   const { outbox, accounts, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;
 
-  /** The plans beside one that the same person has, and that renew; null while they can't be known: no mail waits for that. */
+  /** The plans beside one that the same person has; null while they can't be known: no mail waits for that. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     try {
       const read = (await ownership.customersWith(customerId)).map((id) => accounts.read(id));
-      return (await Promise.all(read))
+      const all = await Promise.all(read);
+      if (all.some(({ value }) => value.observed === null)) return null;
+      return all
         .flatMap(({ value }) => notOver(value).map(asAcknowledged))
-        .filter((each) => each.id !== subscriptionId && willRenew(each));
+        .filter((each) => each.id !== subscriptionId);
     } catch (error) {
       if (error instanceof UpstreamError) return null;
       throw error;
     }
   }
 
-  /** The address of a customer's account; null when there is none. */
-  async function addressOf(customerId: string): Promise<string | null> {
+  /** The address of a customer's account, null when there is none; and whether somebody can sign in to it. */
+  async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
-    return people[0] ? people[0].email : emailAtProvider;
+    const [owner] = people;
+    return { address: owner ? owner.email : emailAtProvider, hasLogin: owner !== undefined };
   }
 
   async function plan(mail: Mail, now: Date): Promise<Plan> {
@@ -84,7 +86,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     ]);
     const early = receipt && insteadOf(mail, receipt, others, now);
     if (early) return early;
-    const address = mail.to ?? (customerId === null ? null : await addressOf(customerId));
+    const { address, hasLogin } =
+      mail.to !== null || customerId === null
+        ? { address: mail.to, hasLogin: true }
+        : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
     const account = customerId === null ? null : (await accounts.read(customerId)).value;
@@ -103,6 +108,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       undoUrl:
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
       email: to,
+      hasLogin,
       supportEmail,
       now,
     });

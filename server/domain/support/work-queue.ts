@@ -236,8 +236,10 @@ export function needsOfAccount(account: Account): Need[] {
       customerId: account.customerId,
       subscriptionId,
     });
+    // The same refund may be due for the receipt of a later request, too.
+    const once = desired.receipt && { id: `REFUND_DUE.${desired.receipt.id}` };
     return [
-      ...(desired.refund ? [need('REFUND_DUE', refundDue(desired, plan))] : []),
+      ...(desired.refund ? [{ ...need('REFUND_DUE', refundDue(desired, plan)), ...once }] : []),
       ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && isOver(plan))
         ? [need('REFUSED', refused(desired, plan))]
         : []),
@@ -372,23 +374,31 @@ export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
 }
 
 /** An erasure that was asked for. */
-export function needOfErasure({ uid, emails, customerIds }: Person): Need {
+export function needOfErasure({ uid, login, emails, customerIds }: Person): Need {
   const since = new Date();
   const [customerId = null] = customerIds;
-  const addresses = emails.map((email) => ` --email ${email}`).join('');
-  const customer = isNoLogin(uid) && customerId ? ` --customer ${customerId}` : '';
+  const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
+  const customers = isNoLogin(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
+  // A login leads to all that is theirs; without one, only what is named does.
+  const more = login
+    ? ''
+    : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
   return {
     ...noIds,
     id: `ERASURE.${uid}`,
     kind: 'ERASURE',
     since,
     deadline: after(since, erasureMs),
-    todo: `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customer}. The item goes with it. Then tell them.`,
+    todo: `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`,
     customerId,
     uid,
     email: emails[0] ?? null,
   };
 }
+
+/** A word of a command for a shell: an address may have characters that mean something there. */
+const forShell = (word: string): string =>
+  /^[\w.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** What the owner does not know. */
 const news: Record<MailKind, string> = {

@@ -279,6 +279,17 @@ describe('when something fails', () => {
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
   });
 
+  it('is done where Stripe offers no search', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    const invalid = '{"error":{"type":"invalid_request_error","message":"Search is unavailable."}}';
+    stripe.plan = ({ path }) =>
+      path.includes('/search') ? { answer: { ...refusal, status: 400, body: invalid } } : 'pass';
+    expect((await deleteAccount(token)).deletion.__typename).toBe('AccountDeleted');
+    stripe.plan = () => 'pass';
+    expect(await hasLogin(uid)).toBe(false);
+    expect(await renews(subscriptions[0]?.id ?? '')).toBe(false);
+  });
+
   it('Stripe stops answering after the plans were seen: the end is recorded, and the login goes', async () => {
     const { uid, token, customerId } = await createSubscriber(portal.sdk);
     stripe.plan = changes('unavailable');

@@ -42,6 +42,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     email: 'owner@smoke.test',
     supportEmail: 'support@smoke.test',
     others: [],
+    hasLogin: true,
     now,
     ...fields,
   });
@@ -342,6 +343,10 @@ describe('an open payment', () => {
     const { text } = write('CANCELLATION_CONFIRMED', { subscription: owed });
     expect(text).toContain('we’ll keep trying to collect it until then');
     expect(text).not.toContain('nothing more is charged');
+    expect(text).toContain('choose “Cancel subscription” on your account page.');
+    const left = write('CANCELLATION_CONFIRMED', { subscription: owed, hasLogin: false }).text;
+    expect(left).toContain('write to our support team.');
+    expect(left).not.toContain('account page');
     const sent = { ...owed, collection: 'INVOICE' } as const;
     const invoiced = write('CANCELLATION_CONFIRMED', { subscription: sent }).text;
     expect(invoiced).toContain('The last invoice is still due');
@@ -369,8 +374,9 @@ it('a mail that says until when Premium stays has a calendar file of it, and no 
   );
   const late = write('CANCELLATION_CONFIRMED', { now: new Date('2025-01-05T00:00:00Z') });
   expect(late.calendar).toBeNull();
-  // Premium itself goes on with another plan.
-  for (const others of [[known], null])
+  // Premium itself goes on with another plan, also with one that ends later.
+  const later = { ...known, cancelAt: new Date('2025-02-05T00:00:00Z') };
+  for (const others of [[known], [later], null])
     expect(write('CANCELLATION_CONFIRMED', { others }).calendar).toContain('Now: A plan ends');
 });
 
@@ -382,6 +388,7 @@ it('there is no mail without what it tells of', () => {
     email: 'owner@smoke.test',
     supportEmail: '',
     others: null,
+    hasLogin: true,
     now,
   } as const;
   for (const kind of mailKinds)

@@ -29,7 +29,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
     },
     "endedNow": (d: { at: string }) => "Ihr Abo endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
-    "endsOwed": (d: { at: string; owed: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen, und wir versuchen es bis dahin weiter." }) + " Möchten Sie das Abo stattdessen sofort beenden, ohne dass noch etwas eingezogen wird, wählen Sie auf Ihrer Kontoseite „Abo kündigen“.") as string,
+    "endsOwed": (d: { at: string; owed: string; login: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen, und wir versuchen es bis dahin weiter." }) + " Möchten Sie das Abo stattdessen sofort beenden, ohne dass noch etwas eingezogen wird, " + select(d.login, { yes: "wählen Sie auf Ihrer Kontoseite „Abo kündigen“", other: "schreiben Sie unserem Support" }) + ".") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
     "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ", und es wird dafür nichts mehr abgebucht.",
     "nothingElse": "Sie müssen nichts weiter tun.",

@@ -29,7 +29,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Our payment provider ended your plan because a payment was disputed.",
     },
     "endedNow": (d: { at: string }) => "Your plan ended on " + d.at + ", and the unpaid amount will no longer be collected.",
-    "endsOwed": (d: { at: string; owed: string }) => ("Your plan ends on " + d.at + ". " + select(d.owed, { INVOICE: "The last invoice is still due.", other: "The failed payment is still due, and we’ll keep trying to collect it until then." }) + " If you’d rather end the plan now and have nothing more collected, choose “Cancel subscription” on your account page.") as string,
+    "endsOwed": (d: { at: string; owed: string; login: string }) => ("Your plan ends on " + d.at + ". " + select(d.owed, { INVOICE: "The last invoice is still due.", other: "The failed payment is still due, and we’ll keep trying to collect it until then." }) + " If you’d rather end the plan now and have nothing more collected, " + select(d.login, { yes: "choose “Cancel subscription” on your account page", other: "write to our support team" }) + ".") as string,
     "ended": (d: { at: string }) => "Your plan ended on " + d.at + ".",
     "ends": (d: { at: string }) => "Your plan runs until " + d.at + ", and nothing more is charged for it.",
     "nothingElse": "You don’t need to do anything else.",

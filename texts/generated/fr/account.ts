@@ -71,7 +71,7 @@ export const texts = {
   "resume": {
     "button": "Reprendre Premium",
     "hint": "Vous avez changé d’avis ? Cela annule votre résiliation, et votre abonnement se renouvellera.",
-    "failed": "Nous n’avons pas pu vérifier que cela a fonctionné. Veuillez réessayer : un second essai est sans risque.",
+    "failed": "Nous n’avons pas pu vérifier que cela a fonctionné. Veuillez réessayer : un second essai est sans risque.",
     "continues": "Premium continue. Vous n’avez rien à faire.",
     "undone": "Votre résiliation est annulée.",
   },
@@ -134,7 +134,7 @@ export const texts = {
     "ends": (d: { date: string }) => "Un paiement de cet abonnement est en retard. L’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",
     "hint": "Ou bien vous y mettez fin tout de suite : il prend fin aujourd’hui, et le montant impayé ne sera plus prélevé. C’est définitif.",
     "button": "Mettre fin à cet abonnement maintenant",
-    "failed": "Nous n’avons pas pu vérifier que cela a fonctionné. Veuillez réessayer : un second essai est sans risque.",
+    "failed": "Nous n’avons pas pu vérifier que cela a fonctionné. Veuillez réessayer : un second essai est sans risque.",
   },
   "payments": {
     "portal": "Moyen de paiement et factures",

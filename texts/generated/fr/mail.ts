@@ -29,7 +29,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
     "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le montant impayé ne sera plus prélevé.",
-    "endsOwed": (d: { at: string; owed: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, choisissez « Résilier l’abonnement » sur la page de votre compte.") as string,
+    "endsOwed": (d: { at: string; owed: string; login: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, " + select(d.login, { yes: "choisissez « Résilier l’abonnement » sur la page de votre compte", other: "écrivez à notre service client" }) + ".") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
     "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", et plus rien ne sera prélevé pour celui-ci.",
     "nothingElse": "Vous n’avez rien d’autre à faire.",

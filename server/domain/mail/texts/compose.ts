@@ -6,15 +6,17 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import { endsLater, isRetried } from '../../plan.ts';
+import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../plan.ts';
 import { numberOf } from '../../receipt-proof.ts';
 import type { MailContent } from './mail-layout.ts';
 import { contactRow, declarationRows, isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends ReceiptFacts {
-  /** The person's other plans that renew; null when they are not known. */
+  /** The person's other plans that are not over; null when they are not known. */
   others: readonly AccountSubscription[] | null;
+  /** Whether somebody can sign in, and do something on the account's page. */
+  hasLogin: boolean;
 }
 
 /** All mails in one language. */
@@ -43,7 +45,7 @@ export function mailsIn(language: Language) {
    * @param nothingElse the sentence that there is nothing else to do, or an empty one
    */
   function outcome(facts: MailFacts, nothingElse = words.outcome.nothingElse): string {
-    const { receipt, now, subscription, others } = facts;
+    const { receipt, now, subscription, others, hasLogin } = facts;
     const { state, effectiveAt, cause, isNow } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
       words.outcome;
@@ -57,12 +59,18 @@ export function mailsIn(language: Language) {
       return `${confirmed[by]} ${sentenceOf(subscription, now)}.`;
     const over = isNow ? endedNow : ended;
     const end = isOver(receipt, now) ? over : owed ? endsOwed : ends;
-    const plans = others?.map((each) => sentenceOf(each, now)) ?? [];
+    const plans = others?.filter(willRenew).map((each) => sentenceOf(each, now)) ?? [];
     const more =
       plans.length > 0
         ? words.outcome.othersGoOn({ count: plans.length, plans: plans.join('; ') })
         : others && nothingElse;
-    return [confirmed[by], end({ at: day(effectiveAt), owed: owed ?? '' }), more].join(' ').trim();
+    return [
+      confirmed[by],
+      end({ at: day(effectiveAt), owed: owed ?? '', login: hasLogin ? 'yes' : 'no' }),
+      more,
+    ]
+      .join(' ')
+      .trim();
   }
 
   /** The sentence on a plan's card, for the middle of another. */
@@ -73,6 +81,9 @@ export function mailsIn(language: Language) {
   function calendarOf({ receipt, others, now }: MailFacts): string | null {
     const { state, effectiveAt } = receipt;
     if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
+    const goesOn = (each: AccountSubscription) =>
+      isPaid(each) && (willRenew(each) || shownEnd(each) > effectiveAt);
+    const isLast = others !== null && !others.some(goesOn);
     const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const lines = [
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Stop Smoke Now//Portal//EN', 'BEGIN:VEVENT'],
@@ -80,7 +91,7 @@ export function mailsIn(language: Language) {
       `DTSTAMP:${stamp(now)}`,
       `DTSTART:${stamp(effectiveAt)}`,
       // Premium itself goes on as long as any plan does.
-      `SUMMARY:Stop Smoke Now: ${others?.length === 0 ? words.calendar.premium : words.calendar.plan}`,
+      `SUMMARY:Stop Smoke Now: ${isLast ? words.calendar.premium : words.calendar.plan}`,
       ...['END:VEVENT', 'END:VCALENDAR', ''],
     ];
     return lines.join('\r\n');

@@ -20,6 +20,7 @@ export interface MailFacts {
   email: string;
   supportEmail: string;
   others: readonly AccountSubscription[] | null;
+  hasLogin: boolean;
   now: Date;
 }
 
