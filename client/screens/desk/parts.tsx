@@ -14,14 +14,24 @@ interface CardProps {
   none?: string;
   /** What can be done with the list. */
   end?: ReactNode;
+  /** The part of the list that is shown: the button that led to another one may be gone, and the heading gets the focus. */
+  part?: string | null | false;
 }
 
 export function Card(props: CardProps) {
-  const { title, level: Heading = 'h2', children, rows, none = 'None.', end } = props;
+  const { title, level: Heading = 'h2', children, rows, none = 'None.', end, part } = props;
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(part);
+  useEffect(() => {
+    if (shown.current !== part) heading.current?.focus();
+    shown.current = part;
+  }, [part]);
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
+      <Heading ref={heading} id={id} tabIndex={part === undefined ? undefined : -1}>
+        {title}
+      </Heading>
       {children}
       {rows && (rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p>{none}</p>)}
       {end && <div className={styles.actions}>{end}</div>}

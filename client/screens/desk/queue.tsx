@@ -25,6 +25,7 @@ export function Queue() {
   return (
     <Card
       level="h1"
+      part={after}
       title={isOpen ? 'Work queue' : 'Closed within 30 days'}
       rows={rows}
       none={isOpen ? 'Nothing is waiting.' : 'Nothing was closed.'}

@@ -122,7 +122,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
   const { data, loading } = api.useDeskAuditQuery(options);
   const entries = data?.audit.entries;
   return (
-    <Card title="Audit" rows={entries?.map(Entry)}>
+    <Card title="Audit" rows={entries?.map(Entry)} part={isOpen && after}>
       <p>Who on the team viewed or changed this record. Opening the audit is recorded, too.</p>
       {!isOpen && (
         <Button look="quiet" onClick={() => setOpen(true)}>

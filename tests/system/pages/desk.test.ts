@@ -187,6 +187,9 @@ describe('how it looks', () => {
     await check('queue', page);
     await lookUp(page, person.email);
     await button(page, 'Show the audit').click();
+    // The button is gone.
+    const heading = page.getByRole('heading', { name: 'Audit' });
+    await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.getByText('whoIs: Succeeded').first().waitFor();
     await check('person', page);
     await button(page, 'Take it out of the queue').click();
