@@ -1,7 +1,7 @@
 /** Keeps for an hour which customers a person has, so that a view does not ask the payment provider each time. Changes ask ownership anew. */
 import { LRUCache } from 'lru-cache';
 import { bounded } from './calls.ts';
-import { UpstreamError } from './errors.ts';
+import { asUpstreamError, UpstreamError } from './errors.ts';
 import type { Ownership } from './ownership.ts';
 import type { StripeBudget } from './rate-limiter.ts';
 
@@ -26,7 +26,7 @@ export function cacheCustomers(
     if (provider.isDown() || !(await stripeBudget.consumeSoon()))
       throw new UpstreamError('stripe', new Error('not asked'));
     const found = await bounded(timeoutMs, () => customersOf(person)).catch((error: unknown) => {
-      throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+      throw asUpstreamError('stripe', error);
     });
     cache.set(key, found);
     return found;

@@ -37,6 +37,10 @@ export class UpstreamError extends Error {
   }
 }
 
+/** The error as one of an upstream: one that is, as it is. */
+export const asUpstreamError = (upstream: Upstream, error: unknown): UpstreamError =>
+  error instanceof UpstreamError ? error : new UpstreamError(upstream, error);
+
 /** What is read of the payment provider is true, but a write of ours that it refuses may still be carried out. */
 export class OpenWriteError extends UpstreamError {
   constructor() {

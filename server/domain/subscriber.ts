@@ -182,9 +182,10 @@ export function openSubscriber(
     confirm: () => Promise<unknown>,
   ): Promise<string> {
     try {
-      const [accounts] = await Promise.all([accountsRead(), confirm()]);
-      const plans = accounts.flatMap(listed);
-      const invoiceId = plans.find(({ id }) => id === subscriptionId)?.invoiceId;
+      const isIt = ({ id }: AccountSubscription) => id === subscriptionId;
+      const [own] = await Promise.all([subscriptions(), confirm()]);
+      const plan = own.find(isIt) ?? (await reads.others()).flatMap(listed).find(isIt);
+      const invoiceId = plan?.invoiceId;
       const url = invoiceId ? await billing.invoiceUrl(invoiceId) : null;
       if (url) return url;
     } catch (error) {

@@ -61,9 +61,7 @@ export function DeleteAccount() {
                     count: subscriptions.some(({ isPaid }) => isPaid) ? subscriptions.length : 0,
                     date: formatDate(subscriptions[0]?.endsAt ?? ''),
                   }),
-                  {
-                    cancel: <Link to={paths.retention} />,
-                  },
+                  { cancel: <Link to={paths.retention} /> },
                 )}
               </p>
             )}

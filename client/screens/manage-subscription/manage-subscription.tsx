@@ -58,6 +58,7 @@ export function ManageSubscription() {
   const viewer = read && {
     ...read,
     subscriptions: read.subscriptions && byUrgency(read.subscriptions),
+    otherSubscriptions: read.otherSubscriptions && byUrgency(read.otherSubscriptions),
   };
   useLanguage(viewer?.language);
   useLeadToConfirmation(isRetention, viewer?.subscriptions);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { EndPlan } from './end-plan.tsx';
 import { formatDate } from './dates.ts';
 import styles from './other-plans.module.css';
-import { byUrgency, isEnding, labelOf, priceOf, type Subscription } from './plan.ts';
+import { isEnding, labelOf, priceOf, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 import card from './subscription-card.module.css';
 import { Due, PlanCard } from './subscription-item.tsx';
@@ -20,7 +20,7 @@ export function OtherPlans({ plans, among }: Props) {
   if (!plans || plans.length === 0) return null;
   return (
     <ul className={styles.plans}>
-      {byUrgency(plans).map((plan) => (
+      {plans.map((plan) => (
         <li key={plan.id}>
           <OtherPlan plan={plan} {...labelOf(among, plan)} />
         </li>

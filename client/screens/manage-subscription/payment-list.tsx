@@ -78,8 +78,8 @@ export function PaymentList({ payments, subscriptions, numberAs }: Props) {
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li
             key={payment.number ?? index}
-            ref={isWhole && index === few ? focus : null}
-            tabIndex={-1}
+            ref={index === few ? focus : null}
+            tabIndex={index === few ? -1 : undefined}
           >
             <Row payment={payment} plan={planOf(payment, subscriptions)} numberAs={numberAs} />
           </li>

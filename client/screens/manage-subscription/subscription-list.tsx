@@ -10,7 +10,7 @@ import { CancellationNotices } from './cancellation-notices.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { OpenDeclarations } from './open-declarations.tsx';
 import { OtherPlans } from './other-plans.tsx';
-import { allEnding, byUrgency, labelOf } from './plan.ts';
+import { allEnding, labelOf } from './plan.ts';
 import { StartAgain } from './start-again.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
@@ -42,8 +42,8 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const ending = subscriptions ? allEnding(subscriptions, others) : null;
   // What has to be paid comes first.
   const isOtherFirst = others?.some(({ isDue }) => isDue);
-  const lists = [subscriptions ?? [], byUrgency(others ?? [])];
-  const all = (isOtherFirst ? lists.reverse() : lists).flat();
+  const [first, second] = isOtherFirst ? [others, subscriptions] : [subscriptions, others];
+  const all = [...(first ?? []), ...(second ?? [])];
   const otherPlans = <OtherPlans plans={others} among={all} />;
   return (
     <div className={styles.content}>

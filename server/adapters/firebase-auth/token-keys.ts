@@ -2,7 +2,7 @@
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
-import { UpstreamError } from '../../domain/errors.ts';
+import { asUpstreamError } from '../../domain/errors.ts';
 import { createUpstream, failed } from '../upstream.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
@@ -104,7 +104,7 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
         return await keys({ alg: 'RS256', kid });
       } catch (error) {
         if (error instanceof errors.JWKSNoMatchingKey) return null;
-        throw error instanceof UpstreamError ? error : new UpstreamError(name, error);
+        throw asUpstreamError(name, error);
       }
     },
 

@@ -45,9 +45,9 @@ export function createCustomerSearch(
 ): CustomerSearch {
   const pageOf = (call: () => Promise<unknown>) => ask(async () => page.parse(await call()));
 
-  /** One search by several clauses, of which one must hold. */
-  const search = (clauses: string[], limit: number) => {
-    const query = clauses.slice(0, clauseLimit).join(' OR ');
+  /** One search by clauses that are joined by an operator. */
+  const search = (clauses: string[], operator: 'AND' | 'OR', limit: number) => {
+    const query = clauses.slice(0, clauseLimit).join(` ${operator} `);
     return pageOf(() => stripe.customers.search({ query, limit }).catch(noneWithoutSearch));
   };
 
@@ -63,7 +63,11 @@ export function createCustomerSearch(
     async customersUnder(emails) {
       if (emails.length === 0) return [];
       const found = await Promise.all([
-        search(clausesOf(emails), customerLimit),
+        search(
+          emails.map((email) => `email:${quoted(email)}`),
+          'OR',
+          customerLimit,
+        ),
         // Those whose address is written exactly so.
         ...emails.map((email) =>
           pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
@@ -79,12 +83,8 @@ export function createCustomerSearch(
       const found = await Promise.all(
         spellings.map((words) =>
           search(
-            [
-              words
-                .slice(0, clauseLimit)
-                .map((word) => `name~${quoted(word)}`)
-                .join(' AND '),
-            ],
+            words.map((word) => `name~${quoted(word)}`),
+            'AND',
             namedLimit,
           ),
         ),
@@ -137,9 +137,6 @@ function noneWithoutSearch(error: unknown) {
 const unique = (customers: Found[]): Found[] => [
   ...new Map(customers.map((each) => [each.id, each])).values(),
 ];
-
-const clausesOf = (emails: readonly string[]): string[] =>
-  emails.map((email) => `email:${quoted(email)}`);
 
 /** A value in a search query: in quotes, with quotes and backslashes in it escaped. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;

@@ -3,7 +3,7 @@ import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from '../calls.ts';
-import { OpenWriteError, UpstreamError } from '../errors.ts';
+import { asUpstreamError, OpenWriteError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import { isAttempt } from '../plan.ts';
@@ -83,7 +83,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
     if (recorded.kind === 'attempt' && request.intent === 'END') {
       await bounded(timeLeft, () => endAttempt(customerId, subscriptionId)).catch(
         (error: unknown) => {
-          throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+          throw asUpstreamError('stripe', error);
         },
       );
       recorded = await record(request);

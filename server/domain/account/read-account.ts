@@ -1,7 +1,7 @@
 /** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
 import type { Account } from './account.ts';
 import type { StoredAccount } from './changed-account.ts';
-import { UpstreamError } from '../errors.ts';
+import { asUpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
@@ -34,7 +34,7 @@ export function createReadAccount(
       return await bounded(providerTimeoutMs, () => reconcile(account.customerId));
     } catch (error) {
       if (isKnown) return account;
-      throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+      throw asUpstreamError('stripe', error);
     }
   };
 }

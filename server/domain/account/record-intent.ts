@@ -4,7 +4,7 @@ import { changedAccount, type StoredAccount } from './changed-account.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import { bounded, coalesce } from '../calls.ts';
 import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
-import { InvalidInputError, UpstreamError } from '../errors.ts';
+import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { canBeEnded, isOver } from '../plan.ts';
 import { localized } from '../localized.ts';
@@ -193,7 +193,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     try {
       await bounded(findMs, () => reconcile(request.customerId));
     } catch (error) {
-      throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+      throw asUpstreamError('stripe', error);
     }
     return recordOnce(JSON.stringify({ ...request, mayLookUp: true }));
   }

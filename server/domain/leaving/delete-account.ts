@@ -7,7 +7,7 @@ import type { Audit } from '../support/audit.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
-import { UpstreamError } from '../errors.ts';
+import { asUpstreamError, UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../localized.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
@@ -199,8 +199,7 @@ function deletedMessage(
 
 /** @throws UpstreamError whose message for the client says that nothing was changed */
 function unchanged(error: unknown): never {
-  const { upstream, cause, reason } =
-    error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
+  const { upstream, cause, reason } = asUpstreamError('stripe', error);
   throw new UpstreamError(upstream, cause, {
     reason,
     localized: localized(({ unchanged }) => unchanged.notDeleted),

@@ -222,7 +222,7 @@ function insteadOf(
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
-  if (last?.notified === newsOf(receipt)) return { kind: 'suppress' };
+  if (state === 'CONFIRMED' && last?.notified === newsOf(receipt)) return { kind: 'suppress' };
   // Of an end that could not be mailed, support tells the owner.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };

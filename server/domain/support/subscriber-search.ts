@@ -173,8 +173,9 @@ export interface CustomerSearch {
   /** A customer; null for an unknown id. */
   customer(id: string): Promise<Customer | null>;
   /**
-   * The customers under any of the addresses, at most 20 of one address. Letter case does not matter, but for
-   * customers that were made or changed within the last minute.
+   * All customers under any of the addresses. Letter case does not matter, but for customers that were made or changed within
+   * the last minute.
+   * @throws UpstreamError also where there are more than a hundred of an address
    */
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
   /** At most 20 customers for each spelling whose name contains all of its words, of at least three characters. */

@@ -229,17 +229,19 @@ export function needsOfAccount(account: Account): Need[] {
     const need = (
       why: string,
       facts: Pick<Need, 'kind' | 'deadline' | 'since' | 'todo'>,
+      of = `${subscriptionId}.${desired.generation}`,
     ): Need => ({
       ...noIds,
       ...facts,
-      id: `${why}.${subscriptionId}.${desired.generation}`,
+      id: `${why}.${of}`,
       customerId: account.customerId,
       subscriptionId,
     });
-    // The same refund may be due for the receipt of a later request, too.
-    const once = desired.receipt && { id: `REFUND_DUE.${desired.receipt.id}` };
     return [
-      ...(desired.refund ? [{ ...need('REFUND_DUE', refundDue(desired, plan)), ...once }] : []),
+      // A repeated request keeps its receipt, whose refund is due once.
+      ...(desired.refund
+        ? [need('REFUND_DUE', refundDue(desired, plan), desired.receipt?.id)]
+        : []),
       ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && isOver(plan))
         ? [need('REFUSED', refused(desired, plan))]
         : []),

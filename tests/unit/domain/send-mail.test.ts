@@ -1,6 +1,7 @@
 /** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
 import type { FoundLogin } from '../../../server/domain/login.ts';
 import { describe, expect, it } from 'vitest';
+import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
@@ -19,7 +20,7 @@ const sent = (at: Date, notified: string) =>
   ({ state: 'SENT', dueAt: null, sentAt: at, notified }) as const;
 
 /** Sends `receipt.stands.3`, beside other mails on the receipt. @returns the ids of what arrived, and the mail after that */
-async function send(others: Mail[], on = receipt) {
+async function send(others: Mail[], on: Cancellation = receipt) {
   const { store, others: stores, log, clock } = memoryWorld();
   clock.now = after(60_000).getTime();
   store.receipts.set(on.id, on);
@@ -85,6 +86,15 @@ describe('a mail that an end stands', () => {
     expect((await send([told], atOnce)).arrived).toEqual(['receipt.stands.3']);
     const again = mailOn('receipt.stands.2', sent(after(1_500), 'CONFIRMED_NOW'));
     expect((await send([told, again], atOnce)).state).toBe('SUPPRESSED');
+  });
+
+  it('is sent while the end that it tells of is asked for anew', async () => {
+    const told = mailOn('receipt.accepted', {
+      kind: 'CANCELLATION_ACCEPTED',
+      ...sent(after(1_000), 'REQUESTED'),
+    });
+    const anew = { ...receipt, state: 'REQUESTED' } as const;
+    expect((await send([told], anew)).arrived).toEqual(['receipt.stands.3']);
   });
 
   it('is sent after a mail on a charge, which tells something else', async () => {
