@@ -33,5 +33,5 @@ export function copied(value: unknown, replace: (part: unknown) => unknown): unk
 }
 
 /** Whether a value is a map of plain data, which neither lists nor dates are. */
-export const isMap = (value: unknown): value is Record<string, unknown> =>
+const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,7 +1,6 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { type DocumentData, FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
   account as accountSchema,
   type Account,
@@ -15,7 +14,7 @@ import { UpstreamError } from '../../domain/errors.ts';
 import { numberOf } from '../../domain/receipt-proof.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
 import { needOfSetAside, needsOfAccount } from '../../domain/support/work-queue.ts';
-import { isMap, withCommitTime } from '../../domain/stored.ts';
+import { withCommitTime } from '../../domain/stored.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
 import { addNeeds } from './todos.ts';
@@ -100,9 +99,8 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       return { ...stored, value: stored.value ?? newAccount(customerId) };
     },
 
-    async write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
-      const fields = version === null ? account : changesOf(before, account);
-      const written = await write(account.customerId, version, fields, (batch, sdk) => {
+    write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
+      return write(account.customerId, version, account, (batch, sdk) => {
         for (const receipt of changed.values())
           // Merged: what a newer release added to the receipt stays, also where the account has lost it.
           batch.set(
@@ -119,7 +117,6 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
         const now = needsOfAccount(withCommitTime(account, at));
         addNeeds(sdk, batch, needsOfAccount(before), now);
       });
-      return written && { ...written, value: withCommitTime(account, written.at) };
     },
 
     async markDue(customerId, happenedAt) {
@@ -189,28 +186,6 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
     },
   };
 }
-
-/**
- * The fields that differ, one level into maps, by their paths: Firestore's SDK spends most of a write on the length of what
- * it writes, and of an account with ten plans a change touches a few values.
- */
-function changesOf(before: Account, after: Account): DocumentData {
-  const { customerId } = after;
-  const changes: DocumentData = { customerId };
-  for (const [name, value] of Object.entries<unknown>(after)) {
-    const old: unknown = before[name as keyof Account];
-    if (isMap(old) && isMap(value) && hasPaths(old, value)) {
-      for (const [part, each] of Object.entries(value))
-        if (!isDeepStrictEqual(old[part], each)) changes[`${name}.${part}`] = each;
-    } else if (!isDeepStrictEqual(old, value)) changes[name] = value;
-  }
-  return changes;
-}
-
-/** Whether what differs can be said by paths: nothing went, and each name can be a part of one. */
-const hasPaths = (before: DocumentData, after: DocumentData): boolean =>
-  Object.keys(before).every((name) => name in after) &&
-  Object.keys(after).every((name) => /^\w+$/.test(name));
 
 const parseReceipt = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
   cancellation.safeParse(storedData(document.data())).data ?? null;
