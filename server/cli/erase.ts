@@ -3,7 +3,7 @@ import type { Account } from '../domain/account/account.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { eraseDocument } from '../adapters/firestore/personal-data.ts';
-import { obstaclesToErasure } from '../domain/support/erasure-request.ts';
+import { obstaclesToErasure } from '../domain/support/erasure-obstacles.ts';
 import { erasedName, type Person } from '../domain/support/person.ts';
 import {
   personalCollections,
@@ -71,9 +71,9 @@ async function main(): Promise<number> {
   const plans = await Promise.all(
     person.customerIds.map((id) => withRetries(async () => (await billing.list(id)) ?? [])),
   );
-  const { sentences } = obstaclesToErasure(person, plans.flat(), documents);
-  if (sentences.length > 0)
-    throw new RefusedError(['Not erased:', ...sentences.map((each) => `  ${each}`)]);
+  const obstacles = obstaclesToErasure(person, plans.flat(), documents);
+  if (obstacles.length > 0)
+    throw new RefusedError(['Not erased:', ...obstacles.map((each) => `  ${each}`)]);
   if (!values.yes) {
     console.log(`This would be so:\n${report(documents, person)}`);
     throw new RefusedError([

@@ -11,7 +11,6 @@ export const operationTypes = {
   DeskPerson: 'query',
   DeskQueue: 'query',
   DeskReopenItem: 'mutation',
-  DeskRequestErasure: 'mutation',
   DeskResolveDeclaration: 'mutation',
   DeskResolveItem: 'mutation',
   DeskResume: 'mutation',

@@ -68,9 +68,9 @@ export type AccountNotDeletedMessageArgs = {
 export type AddWorkItemInput = {
   /** A key of the person, as `whoIs` takes it. It must be one person's. */
   key: Scalars['String']['input'];
-  /** `REFUND` or `PERSON_TO_TELL`. */
+  /** What it is. */
   kind: AddedWorkItemKind;
-  /** What to do, at most 5,000 characters. */
+  /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
   todo: Scalars['String']['input'];
 };
 
@@ -79,6 +79,8 @@ export type AddWorkItemResult = PersonNotFound | WorkItemAdded;
 
 /** What an agent can put into the queue. */
 export type AddedWorkItemKind =
+  /** The person's erasure: 30 days. Adding it twice adds it once. The command refuses it until every plan is over. */
+  | 'ERASURE'
   /** Somebody to be called back: a day. */
   | 'PERSON_TO_TELL'
   /** A refund that somebody asks for: 14 days. */
@@ -661,28 +663,6 @@ export type EntitlementSource =
   /** By us: it was bought on the web, and is managed here. */
   | 'WEB';
 
-/** The person can't be erased yet. Nothing was changed. */
-export type ErasureRefused = Problem & {
-  __typename?: 'ErasureRefused';
-  /** A sentence to show: everything that is in the way, and what to do. */
-  message: Scalars['String']['output'];
-  /** From when on it is possible; `null` where it takes somebody to do something first. */
-  possibleFrom?: Maybe<Scalars['DateTime']['output']>;
-};
-
-
-/** The person can't be erased yet. Nothing was changed. */
-export type ErasureRefusedMessageArgs = {
-  language?: Language;
-};
-
-/** It is in the work queue, for an operator. */
-export type ErasureRequested = {
-  __typename?: 'ErasureRequested';
-  /** The item, `ERASURE`. */
-  item: WorkItem;
-};
-
 /** A language of the texts that people read. */
 export type Language =
   /** German. */
@@ -748,8 +728,9 @@ export type MailState =
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Puts something into `workQueue` for a person: a refund that they ask for, or that they are to be called back. For the
-   * support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   * Adds an item for a person to `workQueue`: a refund they ask for, a call, or their erasure, which an operator carries
+   * out with `npm run erase`. It changes nothing else. For the support team: `FORBIDDEN` without the role,
+   * `UNAUTHENTICATED` without a token. Written to the audit.
    */
   addWorkItem: AddWorkItemResult;
   /**
@@ -772,12 +753,6 @@ export type Mutation = {
    * to the audit.
    */
   reopenWorkItem: ReopenWorkItemResult;
-  /**
-   * Puts the erasure of a person into `workQueue`, where an operator works it off with `npm run erase`. It erases nothing
-   * itself. Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a
-   * token. Written to the audit.
-   */
-  requestErasure: RequestErasureResult;
   /**
    * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
    * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
@@ -829,12 +804,6 @@ export type MutationCancelSubscriptionArgs = {
 /** Everything that can be changed. */
 export type MutationReopenWorkItemArgs = {
   input: ReopenWorkItemInput;
-};
-
-
-/** Everything that can be changed. */
-export type MutationRequestErasureArgs = {
-  input: RequestErasureInput;
 };
 
 
@@ -1156,17 +1125,6 @@ export type ReopenWorkItemInput = {
 
 /** How a request to open an item again came out. */
 export type ReopenWorkItemResult = WorkItemNotFound | WorkItemReopened;
-
-/** Who is to be erased. */
-export type RequestErasureInput = {
-  /** As in `CancelSubscriptionInput`. */
-  internalNote?: InputMaybe<Scalars['String']['input']>;
-  /** As in `whoIs`. It must lead to one person. */
-  key: Scalars['String']['input'];
-};
-
-/** How a request to erase came out. */
-export type RequestErasureResult = ErasureRefused | ErasureRequested | PersonNotFound;
 
 /** Which declaration was dealt with, and how. */
 export type ResolveDeclarationInput = {
@@ -1857,11 +1815,6 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( WorkItemNotFound )
     | ( Omit<WorkItemReopened, 'item'> & { item: _RefType['WorkItem'] } )
   ;
-  RequestErasureResult:
-    | ( ErasureRefused )
-    | ( Omit<ErasureRequested, 'item'> & { item: _RefType['WorkItem'] } )
-    | ( PersonNotFound )
-  ;
   ResolveDeclarationResult:
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
@@ -1900,7 +1853,6 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<_RefType['DeclaredPlan']> } )
-    | ( ErasureRefused )
     | ( PersonNotFound )
     | ( ResumeRefused )
     | ( SignInMailNotSent )
@@ -1960,8 +1912,6 @@ export type ResolversTypes = {
   EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
   EntitlementSource: EntitlementSource;
-  ErasureRefused: ResolverTypeWrapper<ErasureRefused>;
-  ErasureRequested: ResolverTypeWrapper<Omit<ErasureRequested, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Language: Language;
@@ -1983,8 +1933,6 @@ export type ResolversTypes = {
   RefundStatus: RefundStatus;
   ReopenWorkItemInput: ReopenWorkItemInput;
   ReopenWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ReopenWorkItemResult']>;
-  RequestErasureInput: RequestErasureInput;
-  RequestErasureResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RequestErasureResult']>;
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveDeclarationResult']>;
   ResolveWorkItemInput: ResolveWorkItemInput;
@@ -2055,8 +2003,6 @@ export type ResolversParentTypes = {
   EmailAddress: Scalars['EmailAddress']['output'];
   EndedSubscription: EndedSubscription;
   Entitlement: Entitlement;
-  ErasureRefused: ErasureRefused;
-  ErasureRequested: Omit<ErasureRequested, 'item'> & { item: ResolversParentTypes['WorkItem'] };
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   LoginFacts: LoginFacts;
@@ -2073,8 +2019,6 @@ export type ResolversParentTypes = {
   Refund: PaidRefund;
   ReopenWorkItemInput: ReopenWorkItemInput;
   ReopenWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['ReopenWorkItemResult'];
-  RequestErasureInput: RequestErasureInput;
-  RequestErasureResult: ResolversUnionTypes<ResolversParentTypes>['RequestErasureResult'];
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['ResolveDeclarationResult'];
   ResolveWorkItemInput: ResolveWorkItemInput;
@@ -2307,17 +2251,6 @@ export type EntitlementResolvers<ContextType = RequestContext, ParentType extend
   until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type ErasureRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRefused'] = ResolversParentTypes['ErasureRefused']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ErasureRefusedMessageArgs, 'language'>>;
-  possibleFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type ErasureRequestedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRequested'] = ResolversParentTypes['ErasureRequested']> = {
-  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
   createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
@@ -2334,7 +2267,6 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
   reopenWorkItem?: Resolver<ResolversTypes['ReopenWorkItemResult'], ParentType, ContextType, RequireFields<MutationReopenWorkItemArgs, 'input'>>;
-  requestErasure?: Resolver<ResolversTypes['RequestErasureResult'], ParentType, ContextType, RequireFields<MutationRequestErasureArgs, 'input'>>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
@@ -2390,7 +2322,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound' | 'WorkItemNotOpen', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound' | 'WorkItemNotOpen', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -2423,10 +2355,6 @@ export type RefundResolvers<ContextType = RequestContext, ParentType extends Res
 
 export type ReopenWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReopenWorkItemResult'] = ResolversParentTypes['ReopenWorkItemResult']> = {
   __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemReopened', ParentType, ContextType>;
-};
-
-export type RequestErasureResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RequestErasureResult'] = ResolversParentTypes['RequestErasureResult']> = {
-  __resolveType: TypeResolveFn<'ErasureRefused' | 'ErasureRequested' | 'PersonNotFound', ParentType, ContextType>;
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
@@ -2639,8 +2567,6 @@ export type Resolvers<ContextType = RequestContext> = {
   EmailAddress?: GraphQLScalarType;
   EndedSubscription?: EndedSubscriptionResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
-  ErasureRefused?: ErasureRefusedResolvers<ContextType>;
-  ErasureRequested?: ErasureRequestedResolvers<ContextType>;
   LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
@@ -2654,7 +2580,6 @@ export type Resolvers<ContextType = RequestContext> = {
   ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
   ReopenWorkItemResult?: ReopenWorkItemResultResolvers<ContextType>;
-  RequestErasureResult?: RequestErasureResultResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
   ResolveWorkItemResult?: ResolveWorkItemResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;

@@ -3,7 +3,6 @@ import { CombinedGraphQLErrors, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../manage-subscription/dates.ts';
 import styles from './desk.module.css';
 import { type Fields, useDraft } from './drafts.ts';
 import { Facts, Panel } from './parts.tsx';
@@ -21,7 +20,6 @@ export interface Field {
 interface Problem {
   message?: string;
   loginUrl?: string | undefined;
-  possibleFrom?: string | null;
 }
 
 interface Props<Answer, Input> {
@@ -34,8 +32,6 @@ interface Props<Answer, Input> {
   fields?: readonly Field[];
   /** Whether there is something to do; an answer stays all the same. */
   isPossible?: boolean;
-  /** How the button looks that opens the form. */
-  look?: 'danger';
   /** It takes away what it is about: the page asks again when the answer is closed, and has been read. */
   isLast?: boolean;
   mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
@@ -121,7 +117,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
   if (!draft)
     return (
       isPossible && (
-        <Button ref={opener} look={action.look ?? 'quiet'} onClick={() => setDraft({})}>
+        <Button ref={opener} look="quiet" onClick={() => setDraft({})}>
           {action.label}
         </Button>
       )
@@ -195,11 +191,10 @@ interface Answered<Answer> extends Pick<Problem, 'loginUrl'> {
 }
 
 function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']): Answered<Answer> {
-  const { message, loginUrl, possibleFrom } = result as Problem;
+  const { message, loginUrl } = result as Problem;
   if (message === undefined)
     return { title: 'Done', text: done(result as Exclude<Answer, { message: string }>) };
-  const from = possibleFrom ? ` Possible from ${formatDate(possibleFrom)}.` : '';
-  return { title: 'Nothing was changed', text: message + from, loginUrl, result };
+  return { title: 'Nothing was changed', text: message, loginUrl, result };
 }
 
 /** What the server says, or that it said nothing. */

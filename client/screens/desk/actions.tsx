@@ -187,7 +187,7 @@ export const AddItem = ({ id }: { id: string }) => (
   <Action
     id={`add ${id}`}
     label="Add to the queue"
-    will="It stands in the queue until one of us takes it out: a refund for 14 days, a call for a day. It changes nothing and mails nobody."
+    will="It is in the queue until one of us takes it out, due in 14 days for a refund, a day for a call, 30 days for an erasure. It changes nothing and mails nobody. An operator can erase a person only when every plan is over: cancel those first."
     fields={[
       {
         name: 'kind',
@@ -195,6 +195,7 @@ export const AddItem = ({ id }: { id: string }) => (
         choices: {
           REFUND: 'A refund that they ask for',
           PERSON_TO_TELL: 'Somebody to be called back',
+          ERASURE: 'The erasure of the person’s data, login included',
         } satisfies Record<api.AddedWorkItemKind, string>,
         isRequired: true,
       },
@@ -206,20 +207,6 @@ export const AddItem = ({ id }: { id: string }) => (
       kind: value('kind') as api.AddedWorkItemKind,
       todo: value('todo') ?? '',
     })}
-    done={({ item }) => `It is in the queue, to be done by ${formatDate(item.deadline)}.`}
-  />
-);
-
-/** @param id leads to this person and nobody else */
-export const RequestErasure = ({ id }: { id: string }) => (
-  <Action
-    id={`erase ${id}`}
-    label="Request erasure"
-    look="danger"
-    will="An operator finds it in the queue and erases what is kept here, the login included. It can’t be undone then. It is refused while a plan is not over or something waits in the queue; the answer says from when on it is possible."
-    fields={[note]}
-    mutation={api.DeskRequestErasureDocument}
-    input={(value) => ({ key: id, internalNote: value('note') })}
     done={({ item }) => `It is in the queue, to be done by ${formatDate(item.deadline)}.`}
   />
 );

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
 import { Account } from './account.tsx';
-import { AddItem, RequestErasure, SendSignInMail } from './actions.tsx';
+import { AddItem, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
 import { Arrival, Card, Copied, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
@@ -143,7 +143,6 @@ function Login({ found: { login }, id }: Props) {
       <div className={styles.actions}>
         {login?.exists && login.email && <SendSignInMail uid={login.uid} email={login.email} />}
         {id && <AddItem id={id} />}
-        {id && <RequestErasure id={id} />}
       </div>
     </Card>
   );

@@ -11,7 +11,6 @@ import type { OpenedSubscriber, SubscriberServices } from '../subscriber.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
 import type { About, Audit } from './audit.ts';
 import type { BillingServices } from './billing-accounts.ts';
-import type { ErasureServices } from './erasure-request.ts';
 import type { Person } from './person.ts';
 import type { RecordServices } from './person-records.ts';
 import type { PersonalDocuments } from './retention.ts';
@@ -29,7 +28,7 @@ export interface SupportServices extends Omit<SubscriberServices, 'ownership'> {
   work: WorkStore;
   outbox: RecordServices['outbox'];
   plans: Pick<DeclaredPlans, 'meant'>;
-  billing: SubscriberServices['billing'] & BillingServices['billing'] & ErasureServices['billing'];
+  billing: SubscriberServices['billing'] & BillingServices['billing'];
   declarations: DeclarationStore;
   undoDeclaration: Pick<UndoDeclaration, 'undoFor'>;
   signInMails: SignInMails;

@@ -1,5 +1,4 @@
 /** All that the support team reads and does, by the names of the schema's fields. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { commentLimit } from '../account/cancellation.ts';
 import { subscriptionNotFound } from '../account/change-subscription.ts';
@@ -18,20 +17,19 @@ import type { OpenedSubscriber } from '../subscriber.ts';
 import type { CancellationReason } from '../subscription.ts';
 import { aboutKey, isAuditId, storedKey, withKey } from './audit.ts';
 import { gatherAccounts } from './billing-accounts.ts';
-import { requestErasure as requestErasureOf } from './erasure-request.ts';
 import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';
-import { type Desk, found, type Looks, notFound, operation, refused } from './operation.ts';
-import { findPerson, noLogin, type Person } from './person.ts';
+import { found, type Looks, notFound, operation, refused } from './operation.ts';
+import { findPerson, noLogin } from './person.ts';
 import { knownLogin } from './person-records.ts';
-import { isAnythingKept, type PersonalDocuments } from './retention.ts';
+import { isAnythingKept } from './retention.ts';
 import { mailSignInLink, noSuchLogin } from './sign-in-mails.ts';
 import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
+  addItem,
   closeItem,
   isItemId,
   needOfAgent,
   noSuchItem,
-  openItem,
   reopenItem,
   type WorkResolution,
 } from './work-queue.ts';
@@ -141,21 +139,21 @@ export const workQueue = operation({
   },
 });
 
-/** Puts something into the queue: a refund that somebody asks for, or a person to call back. */
+/** Adds a task for a person to the queue: a refund they ask for, a call, or their erasure. */
 export const addWorkItem = operation({
   input: z.object({
     key,
-    kind: z.enum(['REFUND', 'PERSON_TO_TELL']),
+    kind: z.enum(['REFUND', 'PERSON_TO_TELL', 'ERASURE']),
     todo: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
   }),
   about: (input) => aboutKey(input.key),
   find: personBy,
-  act: (person, { kind, todo }, desk) =>
-    ifKept(person, desk, async () => {
-      const item = openItem(needOfAgent(randomUUID(), kind, todo, person));
-      await desk.work.write(null, item);
-      return { __typename: 'WorkItemAdded' as const, item };
-    }),
+  act: async (person, { kind, todo }, desk) => {
+    if (!person.login && !isAnythingKept(await desk.personalData(person)))
+      return personNotFound('We have nothing under this key.');
+    const item = await addItem(desk.work, needOfAgent(kind, todo, person));
+    return { __typename: 'WorkItemAdded' as const, item };
+  },
   done: 'WorkItemAdded',
 });
 
@@ -349,25 +347,3 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
     : findPerson(uid, {}, desk));
   return found(person, { subscriberId: person.uid });
 }
-
-/** Does something for a person of whom anything is kept. */
-async function ifKept<T>(
-  person: Person,
-  desk: Desk,
-  act: (documents: PersonalDocuments) => Promise<T>,
-) {
-  const documents = await desk.personalData(person);
-  return person.login || isAnythingKept(documents)
-    ? act(documents)
-    : personNotFound('We have nothing under this key.');
-}
-
-/** Has the erasure of a person put into the work queue. */
-export const requestErasure = operation({
-  input: z.object({ key, internalNote }),
-  about: (input) => aboutKey(input.key),
-  find: personBy,
-  act: (person, _, desk) =>
-    ifKept(person, desk, (documents) => requestErasureOf(person, documents, desk)),
-  done: 'ErasureRequested',
-});

@@ -2,6 +2,7 @@
  * The support team's work: what needs a person, each with what to do and by when. A row of it follows from what is stored, an
  * account, a declaration or a mail, or an agent adds it.
  */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Account,
@@ -97,8 +98,9 @@ const dayMs = 24 * 3_600_000;
 const soonMs = dayMs;
 /** Money is paid back within 14 days of a withdrawal (Directive 2011/83/EU, article 13); the same is kept for other refunds. */
 const refundMs = 14 * dayMs;
-/** A request is answered within a month (GDPR, article 12). */
-const erasureMs = 30 * dayMs;
+/** What an agent can add, and by when it is due. A request to erase is answered within a month (GDPR, article 12). */
+const addedMs = { REFUND: refundMs, PERSON_TO_TELL: soonMs, ERASURE: 30 * dayMs };
+type AddedKind = keyof typeof addedMs;
 /** What was closed can be opened again for this time. */
 const keptMs = 30 * dayMs;
 
@@ -126,7 +128,7 @@ export function changedNeeds(before: Need[], now: Need[]) {
   };
 }
 
-/** Stores a row that somebody asked for. One that is open already stays as it is. @throws UpstreamError */
+/** Stores a row that an agent adds. Returns the open row unchanged if there is one of this id. @throws UpstreamError */
 export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
   for (;;) {
     const before = await work.read(need.id);
@@ -192,20 +194,18 @@ export async function reopenItem(
   }
 }
 
-/** What an agent puts into the queue for a person. */
-export function needOfAgent(
-  id: string,
-  kind: 'REFUND' | 'PERSON_TO_TELL',
-  todo: string,
-  { uid, emails, customerIds }: Person,
-): Need {
+/** What an agent adds to the queue for a person. An erasure is added once. Its task has the operator's command first. */
+export function needOfAgent(kind: AddedKind, todo: string, person: Person): Need {
+  const { uid, emails, customerIds } = person;
   const since = new Date();
+  const isErasure = kind === 'ERASURE';
   return {
     ...noIds,
-    ...{ id, kind, since, todo },
-    deadline: after(since, kind === 'REFUND' ? refundMs : soonMs),
+    ...{ kind, since, uid },
+    id: isErasure ? `ERASURE.${uid}` : randomUUID(),
+    deadline: after(since, addedMs[kind]),
+    todo: isErasure ? `${erasureOf(person)} ${todo}` : todo,
     customerId: customerIds[0] ?? null,
-    uid,
     email: emails[0] ?? null,
   };
 }
@@ -375,27 +375,15 @@ export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
   ];
 }
 
-/** An erasure that was asked for. */
-export function needOfErasure({ uid, login, emails, customerIds }: Person): Need {
-  const since = new Date();
-  const [customerId = null] = customerIds;
+/** Tells an operator how to erase a person. */
+function erasureOf({ uid, login, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoLogin(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
   // A login leads to all that is theirs; without one, only what is named does.
   const more = login
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
-  return {
-    ...noIds,
-    id: `ERASURE.${uid}`,
-    kind: 'ERASURE',
-    since,
-    deadline: after(since, erasureMs),
-    todo: `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`,
-    customerId,
-    uid,
-    email: emails[0] ?? null,
-  };
+  return `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`;
 }
 
 /** A word of a command for a shell: an address may have characters that mean something there. */

@@ -63,5 +63,4 @@ export const mutation: MutationResolvers = {
   reopenWorkItem: ofDesk('reopenWorkItem'),
   undoDeclaration: ofDesk('undoDeclaration'),
   sendSignInMail: ofDesk('sendSignInMail'),
-  requestErasure: ofDesk('requestErasure'),
 };

@@ -1,4 +1,4 @@
-/** What people ask the support team for: a declaration undone, a link to sign in, their data, their erasure. Each is audited first. */
+/** What people ask the support team for: a declaration undone or dealt with, a link to sign in. Each is audited first. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -27,12 +27,6 @@ const mutations = {
   sendSignInMail: `mutation ($input: SendSignInMailInput!) { sendSignInMail(input: $input) {
     __typename
     ... on SignInMailSent { to sentAt }
-    ... on Problem { message }
-  } }`,
-  requestErasure: `mutation ($input: RequestErasureInput!) { requestErasure(input: $input) {
-    __typename
-    ... on ErasureRequested { item { id kind deadline since todo customerId key isOverdue } }
-    ... on ErasureRefused { possibleFrom }
     ... on Problem { message }
   } }`,
 };
@@ -275,112 +269,11 @@ describe('a link to sign in', () => {
   });
 });
 
-describe('an erasure', () => {
-  const queue = async () => {
-    const { data } = await portal.ask('{ workQueue(first: 100) { id kind key } }', {
-      token: agent.token,
-    });
-    return (data as unknown as { workQueue: { id: string; kind: string; key: string }[] })
-      .workQueue;
-  };
-
-  it('is an item of the queue, once, until somebody has dealt with it; then it may be asked for again', async () => {
-    const { uid, email } = await createUser();
-    const asked = await ask('requestErasure', { key: email, internalNote: 'by mail' });
-    expect(asked).toMatchObject({
-      __typename: 'ErasureRequested',
-      item: {
-        id: `ERASURE.${uid}`,
-        kind: 'ERASURE',
-        todo: text(`npm run erase -- ${uid} --email ${email}`),
-        key: uid,
-        isOverdue: false,
-      },
-    });
-    const { since, deadline } = asked['item'] as { since: string; deadline: string };
-    expect(Date.parse(deadline) - Date.parse(since)).toBe(30 * 24 * 3_600_000);
-    await ask('requestErasure', { key: uid });
-    const items = async () => (await queue()).filter(({ id }) => id === `ERASURE.${uid}`);
-    expect(await items()).toMatchObject([{ kind: 'ERASURE', key: uid }]);
-    const { data } = await portal.ask(
-      `mutation { resolveWorkItem(input: { itemId: "ERASURE.${uid}", note: "they changed their mind", outcome: NOT_NEEDED }) { __typename } }`,
-      { token: agent.token },
-    );
-    expect(data).toEqual({ resolveWorkItem: { __typename: 'WorkItemResolved' } });
-    expect(await items()).toEqual([]);
-    const stored = await getFirestore().doc(`todos/ERASURE.${uid}`).get();
-    expect(stored.get('resolution')).toMatchObject({
-      outcome: 'NOT_NEEDED',
-      note: 'they changed their mind',
-    });
-    await ask('requestErasure', { key: uid });
-    expect(await items()).toHaveLength(1);
-    expect(await audited('requestErasure', 'subscriberId', uid)).toMatchObject([
-      { outcome: 'SUCCEEDED', note: 'by mail' },
-      { outcome: 'SUCCEEDED' },
-      { outcome: 'SUCCEEDED' },
-    ]);
-  });
-
-  it('is refused while a plan runs, with the date from which it is possible once the plan ends', async () => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    const refusal = await ask('requestErasure', { key: subscriber.uid });
-    expect(refusal).toEqual({
-      __typename: 'ErasureRefused',
-      message: text(`${id} of ${subscriber.customerId} is not over: Renews`),
-      possibleFrom: null,
-    });
-    const { cancel_at: end } = await portal.sdk.subscriptions.update(id, {
-      cancel_at_period_end: true,
-    });
-    expect(await ask('requestErasure', { key: subscriber.uid })).toEqual({
-      __typename: 'ErasureRefused',
-      message: text('Ask again when it has ended'),
-      possibleFrom: new Date((end ?? 0) * 1000).toISOString(),
-    });
-    expect((await queue()).filter((item) => item.key === subscriber.customerId)).toEqual([]);
-    expect(await audited('requestErasure', 'subscriberId', subscriber.uid)).toMatchObject([
-      { outcome: 'UNCHANGED' },
-      { outcome: 'UNCHANGED' },
-    ]);
-    await portal.sdk.subscriptions.cancel(id);
-    expect(await ask('requestErasure', { key: subscriber.uid })).toMatchObject({
-      __typename: 'ErasureRequested',
-    });
-  });
-
-  it('is refused for an agent, and while a declaration is in the queue', async () => {
-    const colleague = await createUser({ role: 'support' });
-    expect(await ask('requestErasure', { key: colleague.uid })).toMatchObject({
-      __typename: 'ErasureRefused',
-      message: text('agent’s login'),
-      possibleFrom: null,
-    });
-    const { uid, email } = await createUser();
-    const { declared, ...rest } = declaration({
-      id: `D-${randomUUID()}`,
-      state: 'OPEN',
-      dueAt: null,
-    });
-    await portal.services.declarations.add({ ...rest, declared: { ...declared, email } }, []);
-    expect(await ask('requestErasure', { key: uid })).toMatchObject({
-      __typename: 'ErasureRefused',
-      message: text(`Declaration ${rest.id} is in the queue`),
-    });
-  });
-
-  it('is asked for nobody who is not known', async () => {
-    const key = `${randomUUID()}@example.org`;
-    expect((await ask('requestErasure', { key })).__typename).toBe('PersonNotFound');
-  });
-});
-
 describe('whoever has no role', () => {
   const inputs: Record<Operation, object> = {
     resolveDeclaration: { declarationId: 'D-1', outcome: 'DECLINED', note: 'no' },
     undoDeclaration: { declarationId: 'D-1' },
     sendSignInMail: { subscriberId: 'uid-1' },
-    requestErasure: { key: 'ann@example.com' },
   };
   it.each(Object.keys(inputs) as Operation[])(
     'is refused %s, and it is audited',

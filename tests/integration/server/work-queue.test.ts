@@ -298,6 +298,36 @@ describe('what was dealt with', () => {
   });
 });
 
+it('has an erasure once, until it is dealt with, and then it can be added again', async () => {
+  const { uid, email } = await createUser();
+  const add = (key: string) =>
+    changed('addWorkItem', { key, kind: 'ERASURE', todo: 'Asked by mail.' });
+  const items = async () => (await queue()).filter(({ id }) => id === `ERASURE.${uid}`);
+  expect(await add(email)).toEqual({ __typename: 'WorkItemAdded' });
+  const [item] = await items();
+  expect(item).toMatchObject({
+    kind: 'ERASURE',
+    todo: expect.stringContaining(`npm run erase -- ${uid} --email ${email}.`) as string,
+    isOverdue: false,
+  });
+  const { since, deadline } = item!;
+  expect(Date.parse(deadline) - Date.parse(since)).toBe(30 * dayMs);
+  await add(uid);
+  expect(await items()).toEqual([item]);
+  await resolve(`ERASURE.${uid}`);
+  expect(await items()).toEqual([]);
+  await add(uid);
+  expect(await items()).toMatchObject([{ isOpen: true }]);
+  const entries = await getFirestore()
+    .collection('audit')
+    .where('operation', '==', 'addWorkItem')
+    .where('subscriberId', '==', uid)
+    .get();
+  expect(entries.docs.map((each): unknown => each.get('outcome'))).toEqual(
+    Array(3).fill('SUCCEEDED'),
+  );
+});
+
 it('is added to for one person only, and with what to do', async () => {
   const nobody = { key: `${randomUUID()}@example.org`, kind: 'PERSON_TO_TELL', todo: 'call' };
   expect((await changed('addWorkItem', nobody)).__typename).toBe('PersonNotFound');

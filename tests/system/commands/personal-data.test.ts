@@ -9,12 +9,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
 import type { Person } from '../../../server/domain/support/person.ts';
-import {
-  addItem,
-  needOfAgent,
-  needOfErasure,
-  openItem,
-} from '../../../server/domain/support/work-queue.ts';
+import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
@@ -61,15 +56,14 @@ async function somebody() {
   const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
   const { work } = portal.services;
   // Dealt with, and known to be this person's by the customer alone.
-  const need = needOfAgent(`refund-${id}`, 'REFUND', 'Pay it back.', whole);
+  const need = needOfAgent('REFUND', 'Pay it back.', whole);
   const resolution = { note: words.note, at: new Date(), agentId: agent.uid, outcome: null };
   await work.write(null, {
     ...openItem({ ...need, uid: null, email: null }),
     isOpen: false,
     resolution,
   });
-  // As the desk stores it when the person asks for it, whatever is in the way.
-  await addItem(work, needOfErasure(whole));
+  await addItem(work, needOfAgent('ERASURE', 'Asked by mail.', whole));
   return { ...person, ...words, id, declarationId };
 }
 /** A declaration of nobody's plan, with which an agent has dealt. */

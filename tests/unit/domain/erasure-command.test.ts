@@ -1,7 +1,8 @@
-/** The command of an erasure that support asked for: an operator pastes it into a shell. */
+/** An erasure that support adds to the queue: its command, which an operator pastes into a shell, and what refuses it. */
 import { describe, expect, it } from 'vitest';
 import { type Person, noLogin } from '../../../server/domain/support/person.ts';
-import { needOfErasure } from '../../../server/domain/support/work-queue.ts';
+import { obstaclesToErasure } from '../../../server/domain/support/erasure-obstacles.ts';
+import { needOfAgent } from '../../../server/domain/support/work-queue.ts';
 
 const person = (fields: Partial<Person>): Person => ({
   uid: 'ann',
@@ -11,6 +12,8 @@ const person = (fields: Partial<Person>): Person => ({
   isOthers: () => Promise.resolve(false),
   ...fields,
 });
+const todoFor = (fields: Partial<Person>) =>
+  needOfAgent('ERASURE', 'Asked by mail.', person(fields)).todo;
 const more = ' Add every other address and customer of theirs that is known';
 
 describe('the command of an erasure', () => {
@@ -20,13 +23,25 @@ describe('the command of an erasure', () => {
     ["o'brien@a.test", String.raw`'o'\''brien@a.test'`],
     ['a`id`@a.test', "'a`id`@a.test'"],
   ])('has %s as one word', (email, word) => {
-    const { todo } = needOfErasure(person({ emails: [email] }));
+    const todo = todoFor({ emails: [email] });
     expect(todo).toContain(`npm run erase -- ann --email ${word}.`);
     expect(todo).toContain(more);
   });
 
   it('of somebody without a login names all their customers', () => {
-    const { todo } = needOfErasure(person({ uid: noLogin('cus_1') }));
+    const todo = todoFor({ uid: noLogin('cus_1') });
     expect(todo).toContain('npm run erase -- --customer cus_1 --customer cus_2.');
   });
+
+  it('is followed by the agent’s words', () => {
+    expect(todoFor({})).toMatch(/Then tell them\. Asked by mail\.$/);
+  });
+});
+
+it('an agent is not erased before the role is taken away', () => {
+  const login = { role: 'SUPPORT' } as Person['login'];
+  expect(obstaclesToErasure({ login }, [], { declarations: [] })).toEqual([
+    expect.stringContaining('npm run support -- revoke EMAIL'),
+  ]);
+  expect(obstaclesToErasure({ login: null }, [], { declarations: [] })).toEqual([]);
 });

@@ -28,7 +28,6 @@ const examples: { [Name in OperationName]: Given<Name> } = {
   resumeSubscription: { subscriptionId: 'sub_1' },
   undoDeclaration: { declarationId: 'd' },
   sendSignInMail: { subscriberId: 'u' },
-  requestErasure: { key: 'cus_1' },
 };
 const names = Object.keys(operations) as OperationName[];
 

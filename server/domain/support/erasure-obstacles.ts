@@ -1,0 +1,28 @@
+/** Says what must be done before a person can be erased. */
+import { explain } from '../explain.ts';
+import { isOver } from '../plan.ts';
+import type { Subscription } from '../subscription.ts';
+import type { Person } from './person.ts';
+import type { PersonalDocuments } from './retention.ts';
+
+/** Returns a sentence for each obstacle, which says what to do about it. */
+export const obstaclesToErasure = (
+  { login }: Pick<Person, 'login'>,
+  subscriptions: Subscription[],
+  { declarations }: Pick<PersonalDocuments, 'declarations'>,
+): string[] => [
+  ...(login?.role === 'SUPPORT'
+    ? [
+        'This is an agent’s login: an operator takes the role away first (npm run support -- revoke EMAIL).',
+      ]
+    : []),
+  ...subscriptions.filter((plan) => !isOver(plan)).map(notOver),
+  ...declarations
+    .filter(({ data: { state } }) => state === 'RECEIVED' || state === 'OPEN')
+    .map(({ id }) => `Declaration ${id} is in the queue: deal with it first.`),
+];
+
+function notOver(plan: Subscription): string {
+  const what = `${plan.id} of ${plan.customerId} is not over: ${explain({ ...plan, desired: null }).replace(/\.$/, '')}.`;
+  return plan.cancelAt ? `${what} Ask again when it has ended.` : `${what} Cancel it first.`;
+}
