@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { type Env, wantsTraces } from './env.ts';
+import type { Env } from './env.ts';
 import { graphql } from './graphql/server.ts';
 import { accountActions } from './http/account-actions.ts';
 import { accountPages, loadRenderer } from './http/account-pages.ts';
@@ -29,7 +29,6 @@ import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { requestTraceFields } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { requestSpans } from './telemetry/request-spans.ts';
 
 /** The largest request body in bytes, three times the longest comment and the largest query together. */
 const bodyLimit = 32 * 1024;
@@ -66,7 +65,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     routerOptions: { ignoreTrailingSlash: true },
   });
 
-  if (wantsTraces()) requestSpans(app);
   requestLog(app);
   securityHeaders(app, { production });
   // Before whatever refuses a request: it asks whether there is a session.

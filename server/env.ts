@@ -188,10 +188,6 @@ function build(given: Variables) {
 /** The environment of this process. @throws EnvError as parseEnv() */
 export const readEnv = (): Env => parseEnv(process.env);
 
-/** Whether traces are exported. Read before the environment is validated: tracing must start before all other imports. */
-export const wantsTraces = (): boolean =>
-  Boolean(process.env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
-
 /**
  * The Google Cloud project whose logging reads this process's output; null elsewhere. Cloud Run sets K_SERVICE in
  * every container.

@@ -1,6 +1,5 @@
 /** The ground floor: the logger, and the functions that keep tokens, email addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
-import { trace } from '@opentelemetry/api';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { operationTypes } from './generated/operation-names.ts';
 
@@ -15,30 +14,19 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 const maxWrite = 1_024;
 
 /**
- * A logger that writes JSON lines to standard output, asynchronously.
- * @param googleProject the project whose Google Cloud logging reads them; null for pino's own format
+ * Creates a logger that writes JSON lines to standard output, asynchronously.
+ * @param options.forGoogle whether Google Cloud's logging reads the lines; otherwise they have pino's own format
  */
-export function createLog(level: string, googleProject: string | null = null): Logger {
+export function createLog(level: string, { forGoogle = false } = {}): Logger {
   return pino(
     {
       level,
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
-      mixin: () => traceFields(googleProject),
-      ...(googleProject === null ? {} : googleLogOptions),
+      ...(forGoogle && googleLogOptions),
     },
     destination({ dest: process.stdout.fd, sync: false, maxWrite }),
   );
-}
-
-/** The ids of the current trace, under the names that the reader of the log knows; empty without tracing. */
-function traceFields(googleProject: string | null): object {
-  const context = trace.getActiveSpan()?.spanContext();
-  if (!context) return {};
-  const { traceId, spanId } = context;
-  return googleProject === null
-    ? { trace_id: traceId, span_id: spanId }
-    : googleTraceFields(googleProject, { traceId, spanId });
 }
 
 /** A hash that stands for an id in logs and keys: equal for equal ids. */
@@ -46,7 +34,7 @@ export function pseudonym(id: string): string {
   return hash('sha256', id).slice(0, 16);
 }
 
-/** An operation's name for logs, metrics and traces, since callers choose it: one of our own clients', `anonymous` or `other`. */
+/** Returns an operation's name for logs, since callers choose it: a name that our own clients use, `anonymous` or `other`. */
 export function operationLabel(name: string | null | undefined): string {
   if (!name) return 'anonymous';
   return Object.hasOwn(operationTypes, name) ? name : 'other';
@@ -93,31 +81,21 @@ export const googleLogOptions = {
   formatters: { level: (label: string) => ({ severity: severities[label] ?? 'DEFAULT' }) },
 } satisfies LoggerOptions;
 
-interface TraceIds {
-  /** 32 hexadecimal digits. */
-  traceId: string;
-  /** 16 hexadecimal digits. */
-  spanId?: string | undefined;
-}
-
-/** The fields that join a line to its trace and to the platform's own line of the request; none without a project. */
-export function googleTraceFields(project: string, { traceId, spanId }: TraceIds): object {
-  if (project === '') return {};
-  return {
-    'logging.googleapis.com/trace': `projects/${project}/traces/${traceId}`,
-    ...(spanId && { 'logging.googleapis.com/spanId': spanId }),
-  };
-}
-
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The fields of a request, from the headers that Google's front end sets: `traceparent` (W3C), or
- * `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Only well-formed ids are taken, since callers can send both.
+ * Returns the fields that join a log line to the platform's own line of the request and to its trace. They come from the headers
+ * that Google's front end sets: `traceparent` (W3C), or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Only well-formed ids are
+ * taken, since callers can send both headers.
+ * @param project the Google Cloud project; there are no fields if it is unknown (empty)
  */
 export function requestTraceFields(project: string, headers: Headers): object {
   const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));
   const [, traceId = undefined, spanId] =
     w3c ?? /^([\da-f]{32})(?:[/;]|$)/.exec(String(headers['x-cloud-trace-context'])) ?? [];
-  return traceId === undefined ? {} : googleTraceFields(project, { traceId, spanId });
+  if (project === '' || traceId === undefined) return {};
+  return {
+    'logging.googleapis.com/trace': `projects/${project}/traces/${traceId}`,
+    ...(spanId && { 'logging.googleapis.com/spanId': spanId }),
+  };
 }

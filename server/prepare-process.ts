@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// Google's SDKs and OpenTelemetry read process.env themselves, so `.env` is loaded into it. Set variables win.
+// Google's SDKs read process.env themselves, so `.env` is loaded into it. Set variables win.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 // By default V8 lets the heap grow to several times the live objects before it collects garbage. At 40 percent, memory

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { createServices, type ServiceOptions } from './services.ts';
-import { EnvError, googleLogProject, readEnv, wantsTraces } from './env.ts';
+import { EnvError, googleLogProject, readEnv } from './env.ts';
 import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
 import { createReadiness } from './http/health.ts';
-import { startTracing } from './telemetry/tracing.ts';
 
 /** The time for requests in flight to finish. `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
@@ -25,8 +24,8 @@ type AddRoutes = (app: FastifyInstance) => void;
 
 async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<void> {
   const env = readEnv();
-  const log = createLog('info', googleLogProject());
-  const stopTracing = await startTracing(log);
+  const googleProject = googleLogProject();
+  const log = createLog('info', { forGoogle: googleProject !== null });
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);
@@ -38,8 +37,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     readiness,
     metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
-    // With tracing on, the log takes each line's trace from the active span.
-    googleLogProject: wantsTraces() ? null : googleLogProject(),
+    googleLogProject: googleProject,
   });
   addRoutes(app);
   if (env.production && !env.mail)
@@ -69,7 +67,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     readiness.closeConnections();
     await nothingArrives(arrivalsTimeoutMs);
     await Promise.all([app.close(), workerStopped]);
-    await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
+    await Promise.all([services.close(), metricsServer?.close()]);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

@@ -111,13 +111,13 @@ export function readValues(path: string): {
   };
 }
 
-/** What is wrong with a setting's name. OpenTelemetry reads further variables itself. */
+/** What is wrong with a setting's name. */
 function problemOfSetting(name: string): string | [] {
   if (setElsewhere.includes(name))
     return `${name} belongs in no file of values: the platform or PROJECT_ID sets it.`;
   if (name in standIns)
     return `${name} is a secret: it belongs in no file of git. ${name}_VERSION says which version is deployed.`;
-  if (variableNames.includes(name) || name.startsWith('OTEL_')) return [];
+  if (variableNames.includes(name)) return [];
   return problemOfName(name) ?? `${name} is no setting of the server.`;
 }
 

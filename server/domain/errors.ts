@@ -2,7 +2,7 @@
 import type { Localized } from './localized.ts';
 
 /**
- * The upstreams, under the one name that logs, metrics, traces, alerts and docs have for each: Firebase Auth, Google's keys of ID
+ * The upstreams, under the one name that logs, metrics, alerts and docs have for each: Firebase Auth, Google's keys of ID
  * tokens and of session cookies, Firestore, Stripe, the mail server.
  */
 export type Upstream =

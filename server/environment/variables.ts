@@ -140,7 +140,6 @@ export const variables = z.object({
   TRUST_PROXY: proxies.optional(),
   SHUTDOWN_DELAY: wholeNumber(60).default(0),
   METRICS_PORT: port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
 
   FIREBASE_PROJECT_ID: z.string().regex(projectId.form, `must be ${projectId.inWords}`).optional(),
   FIREBASE_API_KEY: z.string().optional(),

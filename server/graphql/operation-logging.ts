@@ -1,6 +1,5 @@
 /** Records each operation in metrics and in the request's log line: name, type, outcome and error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { trace } from '@opentelemetry/api';
 import { type GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log, operationLabel } from '../log.ts';
@@ -26,7 +25,6 @@ export function createRecordOperation(metrics: Metrics): RecordOperation {
     const refused = codes.length > 0 ? 'refused' : 'ok';
     const outcome = codes.some(isServerFault) ? 'failed' : refused;
     metrics.operation(outcome, codes);
-    trace.getActiveSpan()?.setAttribute('graphql.operation.name', operation);
     return {
       operation,
       type,

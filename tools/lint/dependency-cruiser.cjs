@@ -123,7 +123,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/domain/' },
       to: {
-        path: 'node_modules/(stripe|firebase-admin|fastify|@fastify|@google-cloud|graphql|@apollo|undici|nodemailer|prom-client|@opentelemetry)',
+        path: 'node_modules/(stripe|firebase-admin|fastify|@fastify|@google-cloud|graphql|@apollo|undici|nodemailer|prom-client)',
       },
     },
     only(

@@ -25,8 +25,6 @@ const more = {
   TRUST_PROXY: '1',
   SHUTDOWN_DELAY: '1',
   METRICS_PORT: '0',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
-  OTEL_TRACES_SAMPLER: 'always_off',
   EXIT_LANGUAGES: '',
   POSTAL_ADDRESS: '"Smoke & Co, #1 Street, $0"',
   PREMIUM_PRICE: '2999 usd month',
@@ -146,7 +144,6 @@ describe('what is rendered', () => {
         appleApps: ['ABCDE12345.com.smoke.app'],
         androidApps: [{ name: 'com.smoke.app' }],
       });
-      expect(environment['OTEL_TRACES_SAMPLER']).toBe('always_off');
       expect(await publishedKeys(environment)).toHaveLength(1);
     },
   );
