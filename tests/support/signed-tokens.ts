@@ -14,10 +14,8 @@ export type KeysFault =
   | 'silence'
   /** Headers and half of the body, and then nothing. */
   | 'stall'
-  /** 200 with something else. */
-  | 'nonsense'
-  /** 200 with more than anybody wants to read. */
-  | 'flood';
+  /** 200 with a set without a key. */
+  | 'nonsense';
 
 export interface TokenIssuer {
   /** The address of the keys. */
@@ -66,8 +64,7 @@ export async function startTokenIssuer({
     if (fault === 'silence') return;
     if (fault === 'error') return void response.writeHead(503).end('try later');
     const set = JSON.stringify(path.includes('/x509/') ? certificates : { keys: published });
-    const body =
-      fault === 'nonsense' ? '{"keys":[]}' : fault === 'flood' ? set.padEnd(200_000) : set;
+    const body = fault === 'nonsense' ? '{"keys":[]}' : set;
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': body.length,
