@@ -9,7 +9,7 @@ import {
 } from '../domain/support/retention.ts';
 
 /** Keys of links and of writes, and who of the team did something: neither is told. */
-const withheld = ['undoToken', 'undoHash', 'writeInFlight', 'writeId', 'nonce', 'operator'];
+const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
 /** The text of the export, JSON of two spaces. */
 export function exportText(

@@ -7,6 +7,7 @@ import type {
 } from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
+import { keyOf, writeIdOf } from '../../server/domain/account/provider-write.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';
@@ -165,7 +166,7 @@ export class Oracle {
     const record = this.#recordOf(plan);
     const [generation = 0] = by.writeId.split('.').map(Number);
     const sentAt = line.sentAt.get(by.writeId) ?? 0;
-    if (record?.writeInFlight?.key !== by.key) {
+    if (!record?.openSince || by.key !== keyOf(plan.id, record)) {
       line.isLate = by.isForgotten || this.#now() - sentAt > day;
       if (!line.isLate) this.violate('Stripe executed a write that no document waits for');
       // It took the place of whatever was changed at the provider since the last read: what is restored is what was known.
@@ -249,7 +250,8 @@ export class Oracle {
    * counts as not carried out.
    */
   lost(plan: Plan, writeId: string): void {
-    if (this.#recordOf(plan)?.writeInFlight?.writeId !== writeId) return;
+    const record = this.#recordOf(plan);
+    if (!record?.openSince || writeIdOf(record) !== writeId) return;
     const line = this.#line(plan);
     const last = line.acknowledged.at(-1);
     if (!last || line.pending !== null) return;
@@ -281,9 +283,7 @@ export class Oracle {
       for (const { requestId } of old?.recent ?? [])
         if (!record.recent.some((each) => each.requestId === requestId))
           this.#forgotten.add(requestId);
-      const { writeInFlight } = record;
-      if (writeInFlight && writeInFlight.sends !== old?.writeInFlight?.sends)
-        this.#line(plan).sentAt.set(writeInFlight.writeId, at);
+      if (record.openSince) this.#line(plan).sentAt.set(writeIdOf(record), at);
       if (old && isSameRecord(old, record)) continue;
       const intent = acknowledgedIn(old, record, at);
       if (intent) {
@@ -671,7 +671,7 @@ export class Oracle {
       if ((plan.schedule?.isLocked || record?.now) && record?.isByHand) continue;
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
-      if (record?.state === 'PENDING' || record?.writeInFlight) this.violate('pending for ever');
+      if (record?.state === 'PENDING' || record?.openSince) this.violate('pending for ever');
     }
   }
 

@@ -63,10 +63,8 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const provider: PaymentProvider = {
     list,
     retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
-    change: (id, writeInFlight) =>
-      billing(`change ${writeInFlight.writeId} under ${writeInFlight.key}`, true, () =>
-        stripe.update(id, writeInFlight),
-      ),
+    change: (id, write) =>
+      billing(`change ${write.writeId} under ${write.key}`, true, () => stripe.update(id, write)),
     release: (id) => billing(`release ${id}`, true, () => stripe.release(id)),
     endNow: (id) => billing(`end ${id} now`, true, () => stripe.endNow(id)),
     isDown: () => false,

@@ -1,5 +1,6 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
 import { commitTime } from '../../server/domain/stored.ts';
+import { writeIdOf } from '../../server/domain/account/provider-write.ts';
 import { declaration } from '../support/account-factory.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';
@@ -137,12 +138,10 @@ class History {
         this.#oracle.refused(plan);
       },
       writeIdRemoved: (plan, writeId, answer) => {
-        const writeInFlight = accountOf(plan.customerId)?.desired[plan.id]?.writeInFlight;
-        if (writeInFlight?.writeId !== writeId) return;
+        const record = accountOf(plan.customerId)?.desired[plan.id];
+        if (!record?.openSince || writeIdOf(record) !== writeId) return;
         if (answer === 'failure') return this.#oracle.lost(plan, writeId);
-        clock.at(writeInFlight.storedAt.getTime() + keyLife, () =>
-          this.#oracle.lost(plan, writeId),
-        );
+        clock.at(record.openSince.getTime() + keyLife, () => this.#oracle.lost(plan, writeId));
       },
     });
     this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);

@@ -1,5 +1,5 @@
 /** A Stripe in memory: subscriptions whose periods end, idempotency keys that are forgotten, refusals, failures that are saved. */
-import type { WriteInFlight } from '../../server/domain/account/account.ts';
+import type { Write } from '../../server/domain/account/provider-write.ts';
 import type { ChangeResult } from '../../server/domain/account/payment-provider.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
@@ -242,7 +242,7 @@ export class Stripe {
   }
 
   /** Executes a write's change. */
-  update(id: string, { key, writeId, change }: WriteInFlight): ChangeResult {
+  update(id: string, { key, writeId, change }: Write): ChangeResult {
     const plan = this.plans.get(id);
     if (!plan) return { kind: 'refused' };
     const saved = this.keys.get(key);

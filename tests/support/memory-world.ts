@@ -1,5 +1,5 @@
 /** Accounts and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
-import type { Account, Desired, WriteInFlight } from '../../server/domain/account/account.ts';
+import type { Account, Desired } from '../../server/domain/account/account.ts';
 import {
   type AccountEvent,
   createCommitAccount,
@@ -8,6 +8,7 @@ import type {
   ChangeResult,
   PaymentProvider,
 } from '../../server/domain/account/payment-provider.ts';
+import type { Write } from '../../server/domain/account/provider-write.ts';
 import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 import type { Log } from '../../server/log.ts';
@@ -25,7 +26,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   clock.now = now.getTime();
   const store = new Store(clock, () => {});
   const atProvider = new Map(plans.map((plan) => [plan.id, plan]));
-  /** The calls of the stores and the provider, in order: `read cus_1`, `change sub_1.1.1.END.abcd1234`. */
+  /** The calls of the stores and the provider, in order: `read cus_1`, `change sub_1.1.1.END.abcd1234 under sub_1.abcd1234.1`. */
   const calls: string[] = [];
   /** The provider's next answers; it carries out what is sent when there is none. */
   const answers: (ChangeResult | Error)[] = [];
@@ -48,13 +49,13 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   /** The same without hooks, for what others do. */
   const others = store.connect(async (_, __, happen) => happen());
 
-  const answer = (id: string, writeInFlight: WriteInFlight): ChangeResult => {
+  const answer = (id: string, write: Write): ChangeResult => {
     const given = answers.shift();
     if (given instanceof Error) throw given;
     if (given) return given;
     const plan = atProvider.get(id) as Subscription;
     if (plan.scheduleId) return { kind: 'refused' };
-    const changed = changedBy(plan, writeInFlight, new Date(clock.now));
+    const changed = changedBy(plan, write, new Date(clock.now));
     atProvider.set(id, changed);
     return { kind: 'done', subscription: changed };
   };
@@ -66,8 +67,8 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
         ),
       ),
     retrieve: (id) => ask(`retrieve ${id}`, false, () => atProvider.get(id) ?? null),
-    change: (id, writeInFlight) =>
-      ask(callOf(id, writeInFlight), true, () => answer(id, writeInFlight)),
+    change: (id, write) =>
+      ask(`change ${id}.${write.writeId} under ${write.key}`, true, () => answer(id, write)),
     release: (id) =>
       ask(`release ${id}`, true, () => {
         for (const [key, plan] of atProvider)
@@ -139,11 +140,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   };
 }
 
-/** A call that sends a write, with its key where that was made for another one. */
-const callOf = (id: string, { writeId, key }: WriteInFlight) =>
-  `change ${id}.${writeId}${key === `${id}.${writeId}` ? '' : ` under ${key}`}`;
-
-function changedBy(plan: Subscription, { change, writeId }: WriteInFlight, at: Date): Subscription {
+function changedBy(plan: Subscription, { change, writeId }: Write, at: Date): Subscription {
   const ends = { ...plan, writeId, canceledAt: at };
   if (change.kind === 'DATE') return { ...ends, cancelAt: change.date };
   return change.kind === 'END'

@@ -13,7 +13,7 @@ const table = [
   [/\b(what waits|was told)\b/, 'pending, notified'],
   [/\bdoors?\b/, 'portal links, ways in'],
   [/\b(record|last|pending) words?\b/, 'intent'],
-  [/\bslots?\b/, 'write in flight, placeholder'],
+  [/\bslots?\b/, 'placeholder'],
   [/\b(burn(s|t|ed|ing)?|adopt(s|ed|ing)?)\b/, 'use up (a key), take over'],
   [/\bpermits?\b/, 'stripeBudget, consume'],
 ];

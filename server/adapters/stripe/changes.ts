@@ -1,6 +1,6 @@
 /** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
 import Stripe from 'stripe';
-import type { Change, WriteInFlight } from '../../domain/account/account.ts';
+import type { Change, Write } from '../../domain/account/provider-write.ts';
 import type { ChangeResult } from '../../domain/account/payment-provider.ts';
 import type { Upstream } from '../upstream.ts';
 import { isMissing, isReplayed } from './http-client.ts';
@@ -17,7 +17,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream, read: Subscrip
      * Sends a write under its key, once.
      * @throws UpstreamError when the result is unknown
      */
-    async change(id: string, { key, writeId, change }: WriteInFlight): Promise<ChangeResult> {
+    async change(id: string, { key, writeId, change }: Write): Promise<ChangeResult> {
       const metadata = { [writeIdEntry]: writeId };
       const params = { ...paramsOf(change), metadata, expand: ['customer'] };
       const send = async (): Promise<ChangeResult> => {

@@ -3,40 +3,11 @@ import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
 import { endsWithPeriod, isAttempt, isOver, isOwed } from '../plan.ts';
-import { cancellationReason, type Subscription, subscription } from '../subscription.ts';
+import { type Subscription, subscription } from '../subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
 export type Intent = z.infer<typeof intent>;
-
-/** A change of a subscription at the provider: everything that its request depends on. */
-const change = z.discriminatedUnion('kind', [
-  stored({
-    kind: z.literal('END'),
-    reason: cancellationReason.nullable(),
-    comment: z.string().nullable(),
-  }),
-  /** What is to be cleared: the end with the period, or the date. */
-  stored({ kind: z.literal('RENEW'), clears: z.enum(['PERIOD_END', 'DATE']) }),
-  stored({ kind: z.literal('DATE'), date: z.date() }),
-]);
-export type Change = z.infer<typeof change>;
-
-/** The one write to Stripe whose fate is unknown. It is stored before it is sent. */
-const writeInFlight = stored({
-  /** Marks the write in the subscription's metadata. */
-  writeId: z.string(),
-  /** The idempotency key. */
-  key: z.string(),
-  generation: z.int(),
-  intent,
-  date: z.date().nullable(),
-  change,
-  /** How often it was sent. */
-  sends: z.int(),
-  storedAt: z.date(),
-});
-export type WriteInFlight = z.infer<typeof writeInFlight>;
 
 /** The last acknowledged intent on a subscription, and how far it is. */
 const desired = stored({
@@ -62,18 +33,19 @@ const desired = stored({
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
   receipt: cancellation.nullable(),
   withdrew: cancellation.nullable(),
-  /** Whether a write of this generation is known to be carried out. */
-  isCarriedOut: z.boolean(),
-  writeInFlight: writeInFlight.nullable(),
+  /** Numbers the idempotency key. What is wanted is sent under one key until that is known to be used. */
+  keyNumber: z.int().default(1),
+  /** Since when a write under the key may be carried out at any time. Null if none was sent. */
+  openSince: z.date().nullable().default(null),
+  /** How often a write was sent under the key. */
+  sends: z.int().default(0),
   /** The provider's schedule that had to be released for a write, with the change of the plan that it was to make. */
   released: z.string().nullable().default(null),
   /** Whether a person must end the plan at the provider, since we can't. It is tried now and then all the same. */
   isByHand: z.boolean().default(false),
-  /** Counts the writes of this generation. */
-  attempts: z.int(),
   /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
   nonce: z.string(),
-  /** The last write known to be carried out, and whether the plan is known to have ended. */
+  /** The last write id of ours that Stripe showed, and whether the plan is known to have ended. */
   writeId: z.string().nullable(),
   knownEnded: z.boolean(),
   /** The last requests of callers, and what they made. */

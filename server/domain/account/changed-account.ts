@@ -50,11 +50,11 @@ export const newDesired = (): Desired => ({
   state: 'NONE',
   receipt: null,
   withdrew: null,
-  isCarriedOut: false,
-  writeInFlight: null,
+  keyNumber: 1,
+  openSince: null,
+  sends: 0,
   released: null,
   isByHand: false,
-  attempts: 0,
   nonce: randomUUID().slice(0, 8),
   writeId: null,
   knownEnded: false,
@@ -79,7 +79,7 @@ export function schedule({ account }: ChangedAccount, retryAt: Date): void {
   const { observed, desired } = account;
   const seen = observed?.subscriptions ?? [];
   const pending = Object.entries(desired).filter(
-    ([, { state, writeInFlight }]) => state === 'PENDING' || writeInFlight !== null,
+    ([, { state, openSince }]) => state === 'PENDING' || openSince !== null,
   );
   const times = seen.flatMap((each) => {
     if (isOver(each) || !observed) return [];

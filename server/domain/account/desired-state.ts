@@ -7,7 +7,7 @@ import { commitTime } from '../stored.ts';
 import { desiredOf, type ChangedAccount } from './changed-account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
-import { isKeyUsed, isLateWrite, newlyShown, partsOf, prepareWrite } from './provider-write.ts';
+import { partsOf } from './provider-write.ts';
 import {
   addReceipt,
   carriedOutAt,
@@ -32,7 +32,7 @@ export interface Request {
   comment: string | null;
 }
 
-/** What is to be done once the account is stored: send the write in flight, or end the plan at once. */
+/** What is to be done once the account is stored: send the intent under its key, or end the plan at once. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
 /** How many requests of callers are kept, so that a repeated one is recognised. */
@@ -67,14 +67,9 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
 
 /**
  * Whether the plan is to end at once. Once that was sent, a payment that is made does not change it: it may be carried out at any time.
- * Where no payment was open before, the plan was to end with its period: until the fate of that write is known, nothing else is sent.
  */
-function isToEndNow(record: Desired, seen: Subscription): boolean {
-  const { state, now, isCarriedOut, generation, writeInFlight } = record;
-  if (state !== 'PENDING' || now === null) return false;
-  const isServed = isCarriedOut || writeInFlight?.generation === generation;
-  return now === 'SENT' || isOver(seen) || (isOwed(seen) && !isServed);
-}
+const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
+  state === 'PENDING' && now !== null && (now === 'SENT' || isOver(seen) || isOwed(seen));
 
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
@@ -99,8 +94,7 @@ export function recordIntent(
   if (by === 'DECLARATION' && isStanding && record.state === 'CONFIRMED' && observedAt > declaredAt)
     return noteRequest(record, request, { isNothing: true });
   record.generation += 1;
-  record.attempts = 0;
-  record.isCarriedOut = false;
+  if (record.openSince) record.openSince = at;
   record.isByHand = false;
   if (!isRepeated) record.now = null;
   if (intent === 'END') {
@@ -168,61 +162,76 @@ export const receiptIdOf = (
 /**
  * Decides what follows from a fresh read of Stripe. The account must be stored before anything is
  * sent.
+ * @param isDone whether Stripe answered that a write of the last intent was carried out
  */
-export function decide(changed: ChangedAccount, seen: Subscription, at: Date): NextStep {
+export function decide(
+  changed: ChangedAccount,
+  seen: Subscription,
+  at: Date,
+  isDone = false,
+): NextStep {
   const record = desiredOf(changed, seen.id);
-  const { writeInFlight } = record;
   if (isToEndNow(record, seen)) {
     if (!isOver(seen)) record.now = 'SENT';
     return 'end now';
   }
   record.isByHand &&= seen.scheduleId !== null;
-  if (writeInFlight && !isKeyUsed(record, seen) && !isOver(seen)) {
-    const age = at.getTime() - writeInFlight.storedAt.getTime();
-    if (age <= keyLife) {
-      if (isRefusedAgain(record, seen)) return 'nothing';
-      prepareWrite(record, seen, at);
-      return 'send';
-    }
-  }
-  record.writeInFlight = null;
+  const shown = partsOf(record, seen.writeId);
+  const newlyShown = seen.writeId === record.writeId ? null : shown;
+  if (isKeyOpen(record, at) && newlyShown?.keyNumber !== record.keyNumber && !isOver(seen))
+    return isRefusedAgain(record, seen) ? 'nothing' : send(record, seen, at);
+  closeKey(record);
   if (seen.scheduleId !== null) record.released = null;
-  const isLate = isLateWrite(record, seen);
-  const shown = newlyShown(record, seen);
-  if (shown) noteCarriedOut(record, seen.writeId, shown.generation);
+  if (newlyShown) record.writeId = seen.writeId;
   const isFulfilled = fulfils(record, seen);
 
   if (record.state === 'PENDING') {
+    const isCarriedOut = isDone || shown?.generation === record.generation;
     if (isFulfilled) confirm(changed, record, seen, at);
     else if (isOver(seen)) markRefused(changed, record, seen, 'TOO_LATE', at);
-    else if (record.isCarriedOut) takeOver(changed, record, seen, at);
-    else {
-      prepareWrite(record, seen, at);
-      return 'send';
-    }
+    else if (isCarriedOut) takeOver(changed, record, seen, at);
+    else return send(record, seen, at);
     return 'nothing';
   }
-  if (record.state === 'CONFIRMED' && !isFulfilled && isLate) {
-    record.isCarriedOut = false;
-    prepareWrite(record, seen, at);
-    return 'send';
-  }
+  // A write of ours that came after Stripe had forgotten its key, and was not changed since.
+  const isLate = !isOver(seen) && newlyShown?.intent === intentOf(seen);
+  if (record.state === 'CONFIRMED' && !isFulfilled && isLate) return send(record, seen, at);
   const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !isOver(seen);
   if (isFulfilled || nothingHappened) noteObserved(changed, record, seen);
   else takeOver(changed, record, seen, at);
   return 'nothing';
 }
 
+/** Whether a write under the key may still be carried out, and Stripe still carries out only one. */
+const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
+  openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
+
 /**
- * Whether a plan goes on as is wanted, and its schedule has refused each write that would have made certain of it: then we send no more
+ * Whether a plan goes on as is wanted, and its schedule has refused each write that would have made certain of it. Then we send no more
  * copies, each of which could come late, and wait until Stripe has forgotten the key.
  */
 const isRefusedAgain = (record: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
   record.intent !== 'END' &&
-  record.writeInFlight?.generation === record.generation &&
-  record.writeInFlight.sends >= mostRefusals &&
+  record.sends >= mostRefusals &&
   fulfils(record, seen);
+
+/** Has the intent sent: from now on a write under the key may be carried out at any time. The plan ends with its period. */
+function send(record: Desired, seen: Subscription, at: Date): NextStep {
+  record.released = seen.scheduleId ?? record.released;
+  record.state = 'PENDING';
+  record.openSince ??= at;
+  record.sends += 1;
+  record.now = null;
+  return 'send';
+}
+
+/** Closes the key, which is used or never will be: the next write has the next one. */
+function closeKey(record: Desired): void {
+  if (record.openSince) record.keyNumber += 1;
+  record.openSince = null;
+  record.sends = 0;
+}
 
 /** Records what Stripe has; the end of a period may have moved. */
 function noteObserved(changed: ChangedAccount, record: Desired, seen: Subscription): void {
@@ -295,7 +304,6 @@ function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, 
   const generation = (record.generation += 1);
   if (withdrawn && intent === 'RENEW')
     changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
-  record.attempts = 0;
   record.receipt = intent === 'RENEW' ? null : providersReceipt(changed, seen, at);
   Object.assign(record, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
@@ -324,7 +332,7 @@ function markRefused(
   const intent = intentOf(seen);
   record.receipt = null;
   if (intent !== 'RENEW') {
-    const lastOurs = record.writeId ? partsOf(record.writeId)?.intent : undefined;
+    const lastOurs = partsOf(record, record.writeId)?.intent;
     const stands =
       withdrew &&
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
@@ -350,8 +358,8 @@ function markRefused(
 }
 
 /**
- * Decides what follows from the result of the write in flight, and from what Stripe has since. A refusal is for good only when the
- * write was sent once: else another copy, or another write under its key, may still be carried out.
+ * Decides what follows from Stripe's answer to a write, and from what Stripe has since. A refusal is permanent only if nothing else was sent
+ * under the key: another copy may still be carried out.
  */
 export function conclude(
   changed: ChangedAccount,
@@ -360,19 +368,16 @@ export function conclude(
   at: Date,
 ): NextStep {
   const record = desiredOf(changed, seen.id);
-  const { writeInFlight } = record;
   const isRefused = result === 'refused' && !fulfils(record, seen);
   if (isRefused && isLocked(record, seen)) {
     leaveToAPerson(changed, record, seen);
-    if (writeInFlight?.sends === 1) record.writeInFlight = null;
-    // This copy is one that may come late, too: the key is kept until a day after the last.
-    else if (writeInFlight) writeInFlight.storedAt = at;
+    if (record.sends === 1) closeKey(record);
+    // This copy may come late, too: the key stays open for another day.
+    else record.openSince = at;
     return 'nothing';
   }
-  record.writeInFlight = null;
-  if (writeInFlight && (result === 'done' || result === 'done before'))
-    noteCarriedOut(record, writeInFlight.writeId, writeInFlight.generation);
-  if (!isRefused) return decide(changed, seen, at);
+  closeKey(record);
+  if (!isRefused) return decide(changed, seen, at, result === 'done' || result === 'done before');
   markRefused(changed, record, seen, 'REFUSED', at);
   return 'nothing';
 }
@@ -387,7 +392,7 @@ export function concludeNow(
   const record = desiredOf(changed, seen.id);
   if (result === 'refused') return leaveToAPerson(changed, record, seen);
   if (!isOver(seen)) return;
-  record.writeInFlight = null;
+  closeKey(record);
   confirm(changed, record, seen, at);
   // It was paid while we ended it: what is left of the period is gone.
   const isLost = record.now === 'SENT' && endOf(seen) < seen.endsAt;
@@ -405,11 +410,5 @@ function leaveToAPerson(changed: ChangedAccount, record: Desired, { id }: Subscr
  * Whether a refused end is one for a person to make, since the plan's schedule could not be released. It stays wanted: a write of it
  * that may still be carried out is right.
  */
-export const isLocked = (record: Desired | undefined, { scheduleId }: Subscription): boolean =>
-  record?.intent === 'END' && scheduleId !== null;
-
-/** A write of ours was carried out at some time. */
-function noteCarriedOut(record: Desired, writeId: string | null, generation: number): void {
-  record.writeId = writeId;
-  if (generation === record.generation) record.isCarriedOut = true;
-}
+export const isLocked = (record: Desired, { scheduleId }: Subscription): boolean =>
+  record.intent === 'END' && scheduleId !== null;

@@ -1,5 +1,5 @@
 /** The interface of the payment provider. */
-import type { WriteInFlight } from './account.ts';
+import type { Write } from './provider-write.ts';
 import type { Subscription } from '../subscription.ts';
 
 /** The result of a write. When the result is unknown, the functions throw UpstreamError. */
@@ -20,7 +20,7 @@ export interface PaymentProvider {
   /** A subscription, ended or not; null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   /** Sends a write's change under its key, once. */
-  change(subscriptionId: string, writeInFlight: WriteInFlight): Promise<ChangeResult>;
+  change(subscriptionId: string, write: Write): Promise<ChangeResult>;
   /** Releases a plan's schedule, so that its end can be changed. Whether that was refused shows when it is. */
   release(scheduleId: string): Promise<void>;
   /**

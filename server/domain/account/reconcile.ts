@@ -12,6 +12,7 @@ import { conclude, concludeNow, decide, isLocked, type NextStep } from './desire
 import { OpenWriteError, UpstreamError } from '../errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isAttempt, isOver } from '../plan.ts';
+import { writeOf } from './provider-write.ts';
 import type { Subscription } from '../subscription.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
@@ -84,15 +85,15 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
     for (let sends = 0; step !== 'nothing'; sends += 1) {
       if (step === 'end now') return endNow(stored, id);
       if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
-      const writeInFlight = stored.value.desired[id]?.writeInFlight;
-      if (!writeInFlight) return null;
+      const record = stored.value.desired[id];
+      if (!record) return null;
       // Stripe lets nobody change the end of a plan that a schedule manages.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
-      const result = await provider.change(id, writeInFlight);
+      const result = await provider.change(id, writeOf(record, seen));
       // An earlier answer may be true no more; and a plan that has ended refuses changes, which is no refusal of the intent.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || isOver(seen)) return null;
-      const isForGood = writeInFlight.sends === 1 || isLocked(stored.value.desired[id], seen);
+      const isForGood = record.sends === 1 || isLocked(record, seen);
       if (result.kind === 'refused' && !isForGood) return stored;
       const changed = changedAccount(stored.value);
       replaceObserved(changed, seen);
@@ -136,7 +137,7 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
       const isOpen = ({ seen: { id } }: { seen: Subscription }) =>
-        written?.value.desired[id]?.writeInFlight && !written.value.desired[id].isByHand;
+        written?.value.desired[id]?.openSince && !written.value.desired[id].isByHand;
       if (written && steps.some(isOpen)) throw new OpenWriteError();
       if (written) return written.value;
     }

@@ -75,7 +75,7 @@ describe('a key without the permission', () => {
     await cancel(portal, subscriber, { subscriptionId: id });
     const { value: account } = await portal.services.accounts.read(subscriber.customerId);
     expect(account).toMatchObject({ pendingSince: null, deadline: null });
-    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', writeInFlight: null });
+    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', openSince: null });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
     gateway.plan = () => 'pass';
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });

@@ -18,18 +18,6 @@ import {
 } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
-const writeOf = (fields: object = {}) => ({
-  ...{
-    writeId: '2.1.END.abcd1234',
-    key: 'sub_1.2.1.END.abcd1234',
-    generation: 2,
-    intent: 'END' as const,
-  },
-  ...{ date: null, change: { kind: 'END' as const, reason: null, comment: null } },
-  ...{ sends: 1, storedAt: now },
-  ...fields,
-});
-
 /** A record of which every field says something. */
 const record = desiredState({
   generation: 3,
@@ -41,7 +29,9 @@ const record = desiredState({
   state: 'PENDING',
   receipt: cancellation(),
   withdrew: cancellation({ id: 'first', state: 'WITHDRAWN' }),
-  writeInFlight: writeOf({ date: after(9), storedAt: now }),
+  keyNumber: 2,
+  openSince: now,
+  sends: 3,
   writeId: '1.1.END.abcd1234',
   knownEnded: true,
   recent: [{ requestId: 'press', intent: 'END', generation: 3, receiptId: 'sub_1.1.abcd1234' }],
@@ -93,12 +83,14 @@ describe('a stored account', () => {
     const account: Record<string, unknown> = { ...full };
     const intents: Record<string, unknown> = { ...record };
     delete account['closing'];
-    for (const field of ['periodEnd', 'now', 'released', 'isByHand']) delete intents[field];
+    const added = ['periodEnd', 'now', 'keyNumber', 'openSince', 'sends', 'released', 'isByHand'];
+    for (const field of added) delete intents[field];
     const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
     const read = parse({ ...account, desired: { sub_1: { ...intents, recent } } });
     expect(read.closing).toBeNull();
     expect(read.desired['sub_1']).toMatchObject({
       ...{ periodEnd: null, released: null, isByHand: false, recent },
+      ...{ keyNumber: 1, openSince: null, sends: 0 },
     });
   });
 
@@ -114,18 +106,7 @@ describe('a stored account', () => {
       'desired.sub_1.recent.0.requestId',
       withRecord({ recent: [{ generation: 1, receiptId: null }] }),
     ],
-    [
-      'desired.sub_1.writeInFlight.change.reason, desired.sub_1.writeInFlight.change.comment',
-      withRecord({ writeInFlight: writeOf({ change: { kind: 'END' } }) }),
-    ],
-    [
-      'desired.sub_1.writeInFlight.change.clears',
-      withRecord({ writeInFlight: writeOf({ change: { kind: 'RENEW' } }) }),
-    ],
-    [
-      'desired.sub_1.writeInFlight.change.date',
-      withRecord({ writeInFlight: writeOf({ change: { kind: 'DATE' } }) }),
-    ],
+    ['desired.sub_1.openSince', withRecord({ openSince: 1 })],
   ])('is unreadable for %s', (problem, stored) => {
     expect(problemOf(stored)).toBe(problem);
   });

@@ -294,7 +294,10 @@ describe('a plan with a schedule', () => {
   it('ends: its schedule is released first, and a resume then knows what is gone', async () => {
     const { cancel, resume, recordOf, calls } = await start({}, scheduled);
     expect(await cancel()).toMatchObject({ cancellation: { state: 'CONFIRMED' } });
-    expect(sentBy(calls)).toEqual(['release sub_sched_1', 'change sub_1.1.1.END.abcd1234']);
+    expect(sentBy(calls)).toEqual([
+      'release sub_sched_1',
+      'change sub_1.1.1.END.abcd1234 under sub_1.abcd1234.1',
+    ]);
     await resume({ requestId: 'later' });
     const released = { state: 'CONFIRMED', intent: 'RENEW', released: 'sub_sched_1' };
     expect(await recordOf()).toMatchObject(released);
@@ -313,7 +316,10 @@ describe('a plan with a schedule', () => {
     const dates = { cancelAt: dated.cancelAt, canceledAt: now };
     const { resume, calls } = await start({}, { ...scheduled, ...dates });
     expect(await resume()).toMatchObject({ isConfirmed: true });
-    expect(sentBy(calls)).toEqual(['release sub_sched_1', 'change sub_1.1.1.RENEW.abcd1234']);
+    expect(sentBy(calls)).toEqual([
+      'release sub_sched_1',
+      'change sub_1.1.1.RENEW.abcd1234 under sub_1.abcd1234.1',
+    ]);
   });
 
   it('that can’t be released is ended by a person, and tried each day', async () => {

@@ -1,7 +1,7 @@
 /** The table of docs/protocol.md, as data: what follows from a fresh read of Stripe; then times, reasons and refunds, row by row. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Account, Desired, WriteInFlight } from '../../../server/domain/account/account.ts';
+import type { Account, Desired } from '../../../server/domain/account/account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
@@ -33,22 +33,11 @@ const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', receipt: conf
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const confirmedDate = { ...said, intent: 'DATE', date: later, state: 'CONFIRMED' } as const;
 /** After it was written, Stripe should have this write id. */
-const renewedByUs = { ...confirmedRenew, writeId: '2.1.RENEW.abcd1234' };
+const renewedByUs = { ...confirmedRenew, writeId: '2.1.RENEW.abcd1234', keyNumber: 2 };
 const oldTag = '1.1.END.abcd1234';
 
-const writeOf = (fields: Partial<WriteInFlight> = {}): WriteInFlight => ({
-  writeId: '2.1.END.abcd1234',
-  key: 'sub_1.2.1.END.abcd1234',
-  generation: 2,
-  intent: 'END',
-  date: null,
-  change: { kind: 'END', reason: null, comment: null },
-  sends: 1,
-  storedAt: before(0.5),
-  ...fields,
-});
-const writeInFlight = writeOf();
-const storedFor = (minutes: number) => ({ writeInFlight: writeOf({ storedAt: before(minutes) }) });
+/** A write was sent under the first key so many minutes ago, and nothing is known of it. */
+const open = (minutes = 0.5) => ({ openSince: before(minutes), sends: 1 });
 
 /** Reconciles an account with what Stripe says; what is sent gets no answer. */
 async function read(state: Partial<Desired>, seen: Subscription, fields: Partial<Account> = {}) {
@@ -60,8 +49,10 @@ async function read(state: Partial<Desired>, seen: Subscription, fields: Partial
   const told = world.committed
     .flat()
     .flatMap((each) => ('subscriptionId' in each ? each.kind : []));
+  const [sent] = world.calls.filter((each) => each.startsWith('change '));
   return {
-    step: world.calls.some((each) => each.startsWith('change ')) ? 'send' : 'nothing',
+    // Its write id, which has the number of its key.
+    step: sent?.slice('change sub_1.'.length, sent.indexOf(' under')) ?? 'nothing',
     record,
     told,
     receipts: [...world.store.receipts.values()],
@@ -72,60 +63,35 @@ type Case = [
   name: string,
   state: Partial<Desired>,
   seen: Subscription,
-  step: 'nothing' | 'send',
+  /** The write id of what is sent. */
+  step: string,
   record: object,
   told?: string,
 ];
 /** A row of the document's table, and cases of it. */
-type Row = [write: string, shows: string, intent: string, then: string, cases: Case[]];
+type Row = [key: string, shows: string, intent: string, then: string, cases: Case[]];
 
 const stays = (state: Desired['state'], generation = 2) => ({
-  state,
-  generation,
-  writeInFlight: null,
+  ...{ state, generation, openSince: null, sends: 0 },
 });
 const takenOver = (intent: Desired['intent'], generation = 3, date: Date | null = null) => ({
   ...{ ...stays('CONFIRMED', generation), intent, date, by: 'PAYMENT_PROVIDER', refund: false },
   receipt: intent === 'RENEW' ? null : { requestedBy: 'PAYMENT_PROVIDER' },
 });
-const sends = (fields: Partial<WriteInFlight>) => ({
-  state: 'PENDING',
-  writeInFlight: { sends: 1, ...fields },
-});
-const clears = (what: 'PERIOD_END' | 'DATE') => sends({ change: { kind: 'RENEW', clears: what } });
-const [first, second] = [
-  sends(writeOf({ storedAt: now })),
-  sends({ key: 'sub_1.2.2.END.abcd1234' }),
-];
-const third = {
-  writeId: writeInFlight.writeId,
-  ...sends({ writeId: '3.1.RENEW.abcd1234', key: 'sub_1.3.1.RENEW.abcd1234' }),
-};
-const again = { writeInFlight: { ...writeInFlight, sends: 2 } };
-const underItsKey = (fields: Partial<WriteInFlight>) =>
-  sends({ key: writeInFlight.key, sends: 2, ...fields });
+/** Sent under the first key, again under it, or under the next one. */
+const first = { state: 'PENDING', keyNumber: 1, openSince: now, sends: 1 };
+const again = { state: 'PENDING', keyNumber: 1, openSince: before(0.5), sends: 2 };
+const next = { ...first, keyNumber: 2 };
+const [end, renew] = ['2.1.END.abcd1234', '2.1.RENEW.abcd1234'];
 const tooLate = {
   ...stays('TOO_LATE'),
   intent: 'END',
   receipt: { id: 'first', state: 'CONFIRMED' },
 };
-const ours = { ...pendingEnd, writeInFlight };
-const renews = { ...pendingRenew, generation: 3, writeInFlight };
-/** Its renewal has the key of the end before it. */
-const tookOver = {
-  ...renews,
-  attempts: 1,
-  writeInFlight: writeOf({ writeId: '3.1.RENEW.abcd1234', generation: 3, intent: 'RENEW' }),
-};
-const secondRenew = {
-  ...third,
-  ...sends({ writeId: '3.2.RENEW.abcd1234', key: 'sub_1.3.2.RENEW.abcd1234' }),
-};
-const dateWrite = writeOf({ intent: 'DATE', date: endsAt, change: { kind: 'DATE', date: endsAt } });
-const [itsTag, undone] = [
-  withWriteId(ending, writeInFlight.writeId),
-  withWriteId(running, writeInFlight.writeId),
-];
+const sentEnd = { ...pendingEnd, ...open() };
+/** A renewal while nothing is known of the write of the end before it. */
+const renews = { ...pendingRenew, generation: 3, ...open() };
+const [itsTag, undone] = [withWriteId(ending, end), withWriteId(running, end)];
 const [byDate, onDay] = [
   { ...confirmedDate, date: before(2) },
   { ...confirmedDate, date: endsAt },
@@ -136,55 +102,55 @@ const seenEnd = { requestedAt: canceledAt, effectiveAt: endsAt };
 
 const table: Row[] = [
   [
-    'one',
-    'a write id that was sent under its key',
+    'open',
+    'a write id that was sent under it',
     'any',
-    'its key is used: none is in flight, go on below',
+    'it is used: close it, go on below',
     [
-      [
-        'so it is',
-        ours,
-        itsTag,
-        'nothing',
-        { ...stays('CONFIRMED'), writeId: writeInFlight.writeId },
-      ],
-      ['undone since', ours, undone, 'nothing', takenOver('RENEW')],
-      ['another intent', renews, itsTag, 'send', third],
-      ['the write before, under the same key', tookOver, itsTag, 'send', secondRenew],
+      ['so it is', sentEnd, itsTag, 'nothing', { ...stays('CONFIRMED'), writeId: end }],
+      ['undone since', sentEnd, undone, 'nothing', takenOver('RENEW')],
+      ['another intent', renews, itsTag, '3.2.RENEW.abcd1234', { ...next, writeId: end }],
+      ['another, as it is', renews, undone, 'nothing', { ...stays('CONFIRMED', 3), writeId: end }],
     ],
   ],
   [
-    'one',
-    'the plan ended, or the write is a day old',
+    'open',
+    'the plan ended, or for more than a day any other',
     'any',
-    'it never will be: none is in flight, go on below',
+    'it never will be: close it, go on below',
     [
-      ['ended', ours, ended, 'nothing', stays('CONFIRMED')],
-      ['a day old', { ...pendingEnd, ...storedFor(1_441) }, running, 'send', first],
+      ['ended', sentEnd, ended, 'nothing', { ...stays('CONFIRMED'), keyNumber: 2 }],
+      ['for more than a day', { ...sentEnd, ...open(1_441) }, running, '2.2.END.abcd1234', next],
     ],
   ],
   [
-    'one',
+    'open',
     'any other',
     'any',
-    'send what is wanted, under its key',
+    'send what is wanted, under it',
     [
-      ['at once', ours, running, 'send', again],
-      ['after a day', { ...pendingEnd, ...storedFor(1_440) }, running, 'send', { ...asked }],
-      ['as it says', ours, ending, 'send', again],
-      ['a write of an older key', ours, withWriteId(running, oldTag), 'send', again],
-      ['another intent', renews, ending, 'send', underItsKey({ writeId: '3.1.RENEW.abcd1234' })],
+      ['again', sentEnd, running, end, again],
       [
-        'another date',
-        { ...pendingDate, generation: 3, writeInFlight: dateWrite },
+        'after a day',
+        { ...sentEnd, ...open(1_440) },
         running,
-        'send',
-        underItsKey({ change: { kind: 'DATE', date: later } }),
+        end,
+        { ...again, openSince: before(1_440) },
       ],
+      ['as it says', sentEnd, ending, end, again],
+      [
+        'a write of an older key',
+        { ...sentEnd, keyNumber: 2 },
+        withWriteId(running, oldTag),
+        '2.2.END.abcd1234',
+        { ...again, keyNumber: 2 },
+      ],
+      ['another intent', renews, ending, '3.1.RENEW.abcd1234', again],
+      ['a date', { ...pendingDate, ...open() }, running, '2.1.DATE.abcd1234', again],
     ],
   ],
   [
-    'none',
+    'closed',
     'what the intent says',
     'pending',
     'confirmed, without a write',
@@ -195,48 +161,46 @@ const table: Row[] = [
     ],
   ],
   [
-    'none',
+    'closed',
     'the plan ended',
     'pending `RENEW`',
     'too late: what Stripe has stands',
     [['ended', pendingRenew, ended, 'nothing', tooLate, 'resume_too_late']],
   ],
   [
-    'none',
-    'something else',
-    'pending, carried out before',
+    'closed',
+    'something else, and a write id of this intent',
+    'pending',
     'somebody changed it since: take over',
-    [
-      [
-        'END, renewed',
-        { ...pendingEnd, isCarriedOut: true },
-        running,
-        'nothing',
-        takenOver('RENEW'),
-      ],
-    ],
+    [['END, renewed', pendingEnd, undone, 'nothing', takenOver('RENEW')]],
   ],
   [
-    'none',
+    'closed',
     'something else',
     'pending',
-    'prepare a write, send it',
+    'send what is wanted',
     [
-      ['END', pendingEnd, running, 'send', first],
-      ['END, ends later', pendingEnd, dated, 'send', first],
-      ['END, anew', { ...pendingEnd, attempts: 1 }, running, 'send', second],
-      ['RENEW, ends with the period', pendingRenew, ending, 'send', clears('PERIOD_END')],
-      ['RENEW, ends at a date', pendingRenew, dated, 'send', clears('DATE')],
-      ['DATE', pendingDate, running, 'send', sends({ change: { kind: 'DATE', date: later } })],
+      ['END', pendingEnd, running, end, first],
+      ['END, ends later', pendingEnd, dated, end, first],
+      [
+        'END, after another key',
+        { ...pendingEnd, keyNumber: 2 },
+        running,
+        '2.2.END.abcd1234',
+        next,
+      ],
+      ['RENEW, ends with the period', pendingRenew, ending, renew, first],
+      ['RENEW, ends at a date', pendingRenew, dated, renew, first],
+      ['DATE', pendingDate, running, '2.1.DATE.abcd1234', first],
     ],
   ],
   [
-    'none',
+    'closed',
     'what a late write of ours left, under its write id',
     'confirmed',
     'pending again, send',
     [
-      ['RENEW', renewedByUs, withWriteId(ending, oldTag), 'send', sends({ intent: 'RENEW' })],
+      ['RENEW', renewedByUs, withWriteId(ending, oldTag), '2.2.RENEW.abcd1234', next],
       [
         'changed since',
         renewedByUs,
@@ -246,10 +210,10 @@ const table: Row[] = [
       ],
       [
         'never known',
-        { ...confirmedRenew, writeId: null },
+        { ...renewedByUs, writeId: null },
         withWriteId(ending, oldTag),
-        'send',
-        sends({ intent: 'RENEW' }),
+        '2.2.RENEW.abcd1234',
+        next,
       ],
       [
         'the last known one',
@@ -264,7 +228,7 @@ const table: Row[] = [
     ],
   ],
   [
-    'none',
+    'closed',
     'what the intent says',
     'confirmed',
     'nothing',
@@ -282,7 +246,7 @@ const table: Row[] = [
     ],
   ],
   [
-    'none',
+    'closed',
     'something else',
     'confirmed',
     'take over',
@@ -295,7 +259,7 @@ const table: Row[] = [
     ],
   ],
   [
-    'none',
+    'closed',
     'as when it was refused, or else',
     'refused, too late',
     'nothing, or take over',
@@ -313,7 +277,7 @@ const table: Row[] = [
     ],
   ],
   [
-    'none',
+    'closed',
     'no end, or one',
     'none yet',
     'nothing, or take over',
@@ -333,21 +297,18 @@ const table: Row[] = [
 
 it('is the table of docs/protocol.md', () => {
   const text = readFileSync('docs/protocol.md', 'utf8');
-  const lines = text.split('\n').filter((line) => /^\| (one|none) \|/.test(line));
+  const lines = text.split('\n').filter((line) => /^\| (open|closed) \|/.test(line));
   const rows = lines.map((line) => line.slice(2, -2).split(' | '));
   expect(table.map((row) => row.slice(0, 4))).toEqual(
     rows.map((row) => row.map((cell) => cell.replaceAll("'", '’'))),
   );
 });
 
-describe.each(table)(
-  'write in flight %s, Stripe shows %s, intent %s: %s',
-  (_, __, ___, ____, cases) => {
-    it.each(cases)('%s', async (_name, state, seen, step, record, told) => {
-      expect(await read(state, seen)).toMatchObject({ step, record, told: told ? [told] : [] });
-    });
-  },
-);
+describe.each(table)('the key is %s, Stripe shows %s, intent %s: %s', (_, __, ___, ____, cases) => {
+  it.each(cases)('%s', async (_name, state, seen, step, record, told) => {
+    expect(await read(state, seen)).toMatchObject({ step, record, told: told ? [told] : [] });
+  });
+});
 
 describe('a refund is due', () => {
   const trial = { ...renewed, status: 'trialing' };

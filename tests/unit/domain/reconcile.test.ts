@@ -1,6 +1,6 @@
 /** One run for one account: what is made of each answer of the provider, and when the run ends. */
 import { describe, expect, it } from 'vitest';
-import type { Account, Desired, WriteInFlight } from '../../../server/domain/account/account.ts';
+import type { Account, Desired } from '../../../server/domain/account/account.ts';
 import type { ChangeResult } from '../../../server/domain/account/payment-provider.ts';
 import { OpenWriteError } from '../../../server/domain/errors.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
@@ -17,26 +17,25 @@ const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, c
 const ended = subscription({ status: 'canceled', endedAt: now, canceledAt: now });
 const receipt = cancellation({ id: 'first' });
 const asked = { generation: 2, by: 'SUBSCRIBER', state: 'PENDING', acknowledgedAt: now } as const;
-const writeInFlight: WriteInFlight = {
-  ...{ writeId: '2.1.END.abcd1234', key: 'sub_1.2.1.END.abcd1234', generation: 2, intent: 'END' },
-  ...{ date: null, change: { kind: 'END', reason: null, comment: null } },
-  ...{ sends: 1, storedAt: after(-30_000) },
-};
 const pendingEnd = { ...asked, intent: 'END', receipt } as const;
-const inFlight = { ...pendingEnd, attempts: 1, writeInFlight };
-const pendingRenew = { ...asked, intent: 'RENEW', generation: 3, writeInFlight } as const;
+/** A write of it was sent, and nothing is known of that. */
+const open = { openSince: after(-30_000), sends: 1 };
+const sentEnd = { ...pendingEnd, ...open };
+const pendingRenew = { ...asked, intent: 'RENEW', generation: 3, ...open } as const;
 
 const refused = { kind: 'refused' } as const;
 const keyUsed = { kind: 'key used' } as const;
 const doneBefore = { kind: 'done before' } as const;
 
-const again = 'change 2.1.END.abcd1234';
-const next = 'change 2.2.END.abcd1234';
-const renew = 'change 3.1.RENEW.abcd1234 under 2.1.END.abcd1234';
-const renewNext = 'change 3.2.RENEW.abcd1234';
-const isRefused = { state: 'REFUSED', writeInFlight: null };
-const isResent = { state: 'CONFIRMED', writeInFlight: null, writeId: '2.2.END.abcd1234' };
-const isRenewed = { state: 'CONFIRMED', writeInFlight: null, intent: 'RENEW' };
+const writeId = '2.1.END.abcd1234';
+const again = `change ${writeId} under abcd1234.1`;
+const next = 'change 2.2.END.abcd1234 under abcd1234.2';
+const renew = 'change 3.1.RENEW.abcd1234 under abcd1234.1';
+const renewNext = 'change 3.2.RENEW.abcd1234 under abcd1234.2';
+const isClosed = { keyNumber: 2, openSince: null, sends: 0 };
+const isRefused = { state: 'REFUSED', openSince: null, sends: 0 };
+const isResent = { state: 'CONFIRMED', ...isClosed, keyNumber: 3, writeId: '2.2.END.abcd1234' };
+const isRenewed = { state: 'CONFIRMED', openSince: null, intent: 'RENEW' };
 
 /** Runs once on an account with an intent. @param atSend what happens at the provider as the change arrives */
 async function run(
@@ -61,8 +60,8 @@ const failing = (message: string): unknown =>
 describe('an answer', () => {
   it.each<[string, Partial<Desired>, ChangeResult[], string[], object]>([
     ['refused at once: for good', pendingEnd, [refused], [again], isRefused],
-    ['its key was used: sent under a new one', inFlight, [keyUsed], [again, next], isResent],
-    ['refused under a new key: for good', inFlight, [keyUsed, refused], [again, next], isRefused],
+    ['its key was used: sent under a new one', sentEnd, [keyUsed], [again, next], isResent],
+    ['refused under a new key: for good', sentEnd, [keyUsed, refused], [again, next], isRefused],
     ['another intent takes over the key', pendingRenew, [], [renew], isRenewed],
     [
       'the key was used by the write before: the other intent has a new one',
@@ -73,44 +72,41 @@ describe('an answer', () => {
     expect(found).toMatchObject({ sent, record, reads: 1 });
   });
 
-  const isOver = { writeInFlight: null, knownEnded: true };
+  const isOver = { knownEnded: true };
   it.each<[string, Partial<Desired>, ChangeResult, Subscription, string, object]>([
-    ['refused, and over', inFlight, refused, ended, again, isOver],
+    ['refused, and over', sentEnd, refused, ended, again, isOver],
     ['refused under a key taken over, and over', pendingRenew, refused, ended, renew, isOver],
     [
       'its key was used, and its write id shows that it was carried out',
-      inFlight,
+      sentEnd,
       keyUsed,
-      { ...ending, writeId: writeInFlight.writeId },
+      { ...ending, writeId },
       again,
-      { writeId: writeInFlight.writeId },
+      { writeId },
     ],
-    ['its key was used, and another did it', inFlight, keyUsed, ending, again, { writeId: null }],
+    ['its key was used, and another did it', sentEnd, keyUsed, ending, again, { writeId: null }],
     [
       'it was carried out before, and somebody undid it since',
-      inFlight,
+      sentEnd,
       doneBefore,
       plan,
       again,
-      { intent: 'RENEW', by: 'PAYMENT_PROVIDER', writeId: writeInFlight.writeId },
+      { intent: 'RENEW', by: 'PAYMENT_PROVIDER' },
     ],
   ])('to a plan that changed meanwhile: %s', async (_, state, answer, seen, sent, record) => {
     const found = await run(state, [answer], ({ atProvider }) => atProvider.set('sub_1', seen));
-    expect(found).toMatchObject({ sent: [sent], record: { writeInFlight: null, ...record } });
+    expect(found).toMatchObject({ sent: [sent], record: { ...isClosed, ...record } });
   });
 
   it.each<[string, Partial<Desired>]>([
-    ['a copy of it', inFlight],
+    ['a copy of it', sentEnd],
     ['another write under its key', pendingRenew],
   ])('is a refusal, while %s may be carried out: the write stays due', async (_, state) => {
     const { account, record } = await run(state, [refused]);
     expect(account).toEqual(failing('a write may still be carried out'));
     // A declaration goes on after a refusal.
     expect(account).toBeInstanceOf(OpenWriteError);
-    expect(record).toMatchObject({
-      state: 'PENDING',
-      writeInFlight: { key: writeInFlight.key, sends: 2 },
-    });
+    expect(record).toMatchObject({ state: 'PENDING', ...open, sends: 2 });
   });
 
   it('is one of six at most', async () => {
