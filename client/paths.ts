@@ -43,6 +43,3 @@ export const receiptPath = (id: string): string => `${paths.receipts}/${encodeUR
 /** The address of the receipts before one. @param id the cancellation's */
 export const olderReceiptsPath = (id: string): string =>
   `${paths.receipts}?after=${encodeURIComponent(id)}`;
-
-/** The address of a receipt as a file. @param id the cancellation's */
-export const receiptFilePath = (id: string): string => `${receiptPath(id)}/file`;

@@ -1,5 +1,5 @@
 /** The local contract: ports, project id, and the environment that points the server at the emulators. */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -81,15 +81,8 @@ export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
     STRIPE_EMULATOR_WEBHOOK_URL: `http://localhost:${api}/webhooks/stripe`,
     MAIL_URL: `smtp://127.0.0.1:${ports.MAIL_EMULATOR_PORT}`,
     MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
-    RECEIPT_SIGNING_KEYS: newSigningKeys(),
     FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     // Google's SDK would look for a metadata server of its cloud first.
     METADATA_SERVER_DETECTION: 'none',
   };
-}
-
-/** A key for receipts that lives as long as the demo data: one run. */
-function newSigningKeys(): string {
-  const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  return JSON.stringify({ keys: [{ ...key, kid: 'local' }] });
 }

@@ -19,7 +19,6 @@ import { readLayouts } from './http/layout.ts';
 import { languageChoice } from './http/language.ts';
 import { health, type Readiness } from './http/health.ts';
 import { clientConfig, compressPages } from './http/page.ts';
-import { receiptFiles } from './http/receipt-files.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
@@ -86,15 +85,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const sessionCookie = createSessionCookie(env.siteOrigin);
   await app.register(session, { ...services, sessionCookie });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
-  // Anybody may read the keys that verify receipts, from any page.
-  app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply
-      .type('application/jwk-set+json')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'public, max-age=3600')
-      .send(services.receiptKeySet),
-  );
   appLinks(app, env);
   const layouts = readLayouts(clientDir, config);
   spellings(app, exitPagesIn(config.exitLanguages));
@@ -107,12 +97,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   app.get('/config.json', async () => config);
   await app.register(accountActions, {
-    services,
-    sessionCookie,
-    siteOrigin: env.siteOrigin,
-    layouts,
-  });
-  await app.register(receiptFiles, {
     services,
     sessionCookie,
     siteOrigin: env.siteOrigin,

@@ -161,8 +161,6 @@ function build(given: Variables) {
     postalAddress: given.POSTAL_ADDRESS ?? null,
     /** Where mails are handed in, and from whom they are; null to send none. */
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
-    /** The first signs receipts, all verify them; empty to sign none. */
-    receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
     /** The apps that may open sign-in links; empty for none. */
     appleApps: given.APPLE_APPS ?? [],
     androidApps: given.ANDROID_APPS ?? [],

@@ -1,6 +1,5 @@
 /** Composes the services of the app: upstreams and domain. */
 import { createRateLimiter } from './adapters/rate-counters.ts';
-import { createSigner, publicKeysOf } from './adapters/receipt-signer.ts';
 import { type AccountEvent, createCommitAccount } from './domain/account/changed-account.ts';
 import type { Account } from './domain/account/account.ts';
 import { createChangeSubscription } from './domain/account/change-subscription.ts';
@@ -16,7 +15,6 @@ import {
   createStripeBudget,
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
-import type { SignDeclaration } from './domain/receipt-proof.ts';
 import { cacheCustomers } from './domain/customers-cache.ts';
 import { createOwnership } from './domain/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
@@ -48,11 +46,8 @@ export interface Services extends ApiServices {
   sessions: Sessions;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
-  signDeclaration: SignDeclaration;
   /** Takes back what a declaration did. */
   undoDeclaration: UndoDeclaration;
-  /** The public keys of receipts, as a JWK set. */
-  receiptKeySet: { keys: object[] };
   /** Whether mail is sent at all. */
   sendsMail: boolean;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
@@ -164,9 +159,7 @@ export function createServices(
     supportEmail: env.links.supportEmail,
     billing,
     limiter,
-    ...createSigner(env.receiptSigningKeys, env.siteOrigin),
     setLanguage: createSetLanguage(accounts),
-    receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     money: createMoney({ provider, stripeBudget }),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,

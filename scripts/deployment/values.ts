@@ -31,7 +31,6 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
   STRIPE_SECRET_KEY_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
   STRIPE_WEBHOOK_SECRET_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
   MAIL_URL_VERSION: [/^\d*$/, 'the number of a version, or 0 for none'],
-  RECEIPT_SIGNING_KEYS_VERSION: [/^\d*$/, 'the number of a version, or 0 for none'],
 };
 
 /** Stand for the secrets, which are in no file of git, when the settings are checked. */
@@ -39,9 +38,6 @@ const standIns: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'rk_live_checked',
   STRIPE_WEBHOOK_SECRET: 'whsec_checked',
   MAIL_URL: 'smtps://127.0.0.1',
-  RECEIPT_SIGNING_KEYS: JSON.stringify({
-    keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'checked', x: 'A'.repeat(43), d: 'A'.repeat(43) }],
-  }),
 };
 
 /** What the container's platform sets, or PROJECT_ID says. */

@@ -26,7 +26,7 @@ import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
 import { isAttempt, isOver, isRunning } from './plan.ts';
 import type { ReadAccount } from './account/read-account.ts';
-import { readReceiptNumber } from './receipt-proof.ts';
+import { readReceiptNumber } from './receipt-number.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
 import { knownLanguage, type SetLanguage } from './stored-language.ts';
 import { type Login, InvalidTokenError } from './login.ts';

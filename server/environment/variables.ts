@@ -84,36 +84,6 @@ const keyFile = z.string().superRefine((file, context) => {
   context.addIssue(`${file} is not a key file as Google makes them (JSON with a "type")`);
 });
 
-/** Ed25519 keys as a JWK set: the first, with its private part, signs; all verify. */
-const signingKeys = z.string().transform((text, context) => {
-  const { data } = jwkSet.safeParse(parseJson(text));
-  if (data?.keys[0]?.d && new Set(data.keys.map(({ kid }) => kid)).size === data.keys.length)
-    return data.keys;
-  context.addIssue(
-    'must be a JWK set of Ed25519 keys, each with a `kid` of its own, of which the first has a private part ' +
-      '(docs/data.md, "Signed receipts")',
-  );
-  return z.NEVER;
-});
-const jwkSet = z.object({
-  keys: z.array(
-    z.object({
-      kty: z.literal('OKP'),
-      crv: z.literal('Ed25519'),
-      kid: z.string().regex(/^[\w-]{1,64}$/),
-      x: z.base64url().length(43),
-      d: z.base64url().length(43).optional(),
-    }),
-  ),
-});
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and the certificate that signs it. */
 const appleApp = z
   .string()
@@ -185,7 +155,6 @@ export const variables = z.object({
       'must be an email address, or a name and an address in angle brackets',
     )
     .optional(),
-  RECEIPT_SIGNING_KEYS: signingKeys.optional(),
 
   SURVEY_URL: link.optional(),
   PREMIUM_PRICE: price.optional(),

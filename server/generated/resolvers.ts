@@ -270,12 +270,6 @@ export type Cancellation = {
    * declaration has the declaration's.
    */
   number: Scalars['String']['output'];
-  /**
-   * What the receipt says now, signed: a JSON Web Signature (EdDSA) that anybody can verify with the keys at
-   * `/.well-known/jwks.json`. Each state has a proof of its own, and an earlier one stays valid as what was true
-   * then. `null` where receipts are not signed.
-   */
-  proof?: Maybe<Scalars['String']['output']>;
   /** Why, if the subscriber wanted to say. */
   reason?: Maybe<CancellationReason>;
   /** When it was asked for. */
@@ -1319,7 +1313,7 @@ export type Subscriber = {
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
   /**
-   * What one of these receipts says, to be shown and kept: the same rows as in its file and in the mails on it. `null` when it
+   * What one of these receipts says, to be shown and kept: the same rows as in the mails about it. `null` when it
    * is none of theirs.
    */
   receiptRows?: Maybe<Array<ReceiptRow>>;
@@ -2120,7 +2114,6 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   effectiveAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  proof?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['CancellationReason']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;

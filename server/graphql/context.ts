@@ -11,7 +11,6 @@ import {
 } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import type { SignReceipt } from '../domain/receipt-proof.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
 import type { SupportServices } from '../domain/support/operation.ts';
 import { openSupportDesk, type SupportDesk } from '../domain/support/support-desk.ts';
@@ -22,7 +21,6 @@ import { clientError, toClientError, unauthenticated } from './client-errors.ts'
 export interface ApiServices extends SupportServices {
   tokens: TokenVerifier;
   limiter: RateLimiter;
-  signReceipt: SignReceipt;
   money: Money;
   deleteAccount: DeleteAccount;
 }
@@ -76,8 +74,6 @@ export interface RequestContext {
   freshIdentity: () => Promise<Login | null>;
   /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
-  /** Makes the signed proof of a receipt; null where receipts are not signed. */
-  signReceipt: SignReceipt;
   /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
   /** Logs with the request id. */
@@ -117,7 +113,6 @@ export function createContext(
     money: services.money,
     freshIdentity,
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
-    signReceipt: services.signReceipt,
     state,
     log,
   };

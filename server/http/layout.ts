@@ -2,12 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressIn } from '../../texts/addresses.ts';
-import {
-  defaultLanguage,
-  type Language,
-  languageCodes,
-  languages,
-} from '../../texts/generated/languages.ts';
+import { type Language, languageCodes, languages } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import type { Refusal } from './admission.ts';
 import { type Html, html, withLink } from './html.ts';
@@ -113,25 +108,17 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** Says that something went wrong and can be tried again. */
-export function sendTryAgain(
-  reply: FastifyReply,
-  layouts: Layouts,
-  language = defaultLanguage as Language,
-): FastifyReply {
-  const { heading, text } = texts[language].undo.tryAgain;
-  return sendPageInLayout(reply, layouts[language](noticePage(language, heading, [text])));
-}
-
-/** A route's `refuse` that says so. */
+/** Makes a route's `refuse`, which answers with a page that asks the visitor to try again. */
 export const refuseWithPage =
   (layouts: Layouts) =>
-  (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) =>
-    sendTryAgain(
+  (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) => {
+    const language = languageOf(request);
+    const { heading, text } = texts[language].undo.tryAgain;
+    return sendPageInLayout(
       reply.code(status).header('retry-after', retryAfterSeconds),
-      layouts,
-      languageOf(request),
+      layouts[language](noticePage(language, heading, [text])),
     );
+  };
 
 /** @param name in plain ASCII */
 export const sendFile = (reply: FastifyReply, name: string, text: string): FastifyReply =>

@@ -5,17 +5,15 @@ import type {
   ReceiptQuery,
 } from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { rich } from '../../ui/rich.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useConfig } from '../../config.ts';
 import { LogOut } from './log-out.tsx';
 import styles from './receipt.module.css';
 
 interface Props {
   receipt: ReceiptDetails_CancellationFragment;
-  /** What it says, as in its file: first what it does. */
+  /** The receipt's rows; the first one says what became of the cancellation. */
   rows: NonNullable<NonNullable<ReceiptQuery['viewer']>['receiptRows']>;
 }
 
@@ -49,24 +47,7 @@ export function ReceiptDetails({ receipt, rows }: Props) {
         <Button look="secondary" onClick={() => window.print()}>
           {words.print}
         </Button>
-        <ButtonLink look="secondary" href={addressOf(receiptFilePath(receipt.id))}>
-          {words.save}
-        </ButtonLink>
-        {receipt.proof && (
-          <ButtonLink
-            look="link"
-            href={`data:application/jose,${receipt.proof}`}
-            download={`receipt-${receipt.number}.jws`}
-          >
-            {words.saveProof}
-          </ButtonLink>
-        )}
       </p>
-      {receipt.proof && (
-        <p className={styles.hint}>
-          {rich(words.proof, { keys: <a href="/.well-known/jwks.json" /> })}
-        </p>
-      )}
     </>
   );
 }

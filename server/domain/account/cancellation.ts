@@ -14,7 +14,7 @@ export type Requester = z.infer<typeof requester>;
 export const cancellation = stored({
   id: z.string(),
   /**
-   * Its short number (domain/receipt-proof.ts), by which the support team searches `cancellations`: that of the declaration
+   * Its short number (domain/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
    * which it carries out. Where there is none, it is missing in the copy that its account has, and in a receipt that was last
    * written by a release without numbers: it follows from the id.
    */

@@ -17,7 +17,7 @@ import type { Logins } from '../login.ts';
 import type { Pending } from '../account/changed-account.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { isNoLogin, type Person } from './person.ts';
-import { receiptNumber } from '../receipt-proof.ts';
+import { receiptNumber } from '../receipt-number.ts';
 import { stored } from '../stored.ts';
 import type { Stored } from '../worker.ts';
 import { isOver, shownEnd } from '../plan.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
-import { numberOf } from '../../domain/receipt-proof.ts';
+import { numberOf } from '../../domain/receipt-number.ts';
 import { isAttempt, isOver, isOwed, isPaid, shownEnd, willRenew } from '../../domain/plan.ts';
 import { displayStatus, listLimit, planTitle, stateOf } from '../../domain/subscription.ts';
 import type {
@@ -176,7 +176,6 @@ export const cancellation: CancellationResolvers = {
   confirmedAt: confirmationOf,
   cause: ({ cause }) => cause ?? 'REQUESTED',
   when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
-  proof: (receipt, _, { signReceipt }) => signReceipt(receipt),
   // The schema's reasons are Stripe's in upper case.
   reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
 };

@@ -4,8 +4,7 @@ import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { isDeclarationId } from '../../domain/leaving/resolve-declaration.ts';
-import { declarationFile } from '../../domain/mail/texts/files.ts';
-import type { SignDeclaration } from '../../domain/receipt-proof.ts';
+import { declarationFile } from '../../domain/mail/texts/declaration-file.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
 import { declarationCookie } from '../cookies.ts';
 import { type Layouts, noticePage, sendFile, sendPageInLayout, withMailLink } from '../layout.ts';
@@ -20,15 +19,14 @@ export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
 interface ConfirmationOptions {
   declarations: Pick<DeclarationStore, 'read'>;
-  signDeclaration: SignDeclaration;
   sendsMail: boolean;
   layouts: Layouts;
-  config: Pick<ClientConfig, 'origin' | 'links'>;
+  config: Pick<ClientConfig, 'links'>;
 }
 
 /** Registers the routes. */
 export function confirmation(app: FastifyInstance, options: ConfirmationOptions): void {
-  const { declarations, signDeclaration, sendsMail, layouts, config } = options;
+  const { declarations, sendsMail, layouts, config } = options;
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 
@@ -73,12 +71,8 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     const page = answerPage(declaration, { isMailed: sendsMail, file, supportEmail });
     return sendPageInLayout(reply, layouts[languageOfDocument(declaration)](page));
   });
-  register(`${confirmationPath(':id')}/file`, async (reply, declaration) => {
-    const text = declarationFile(declaration, {
-      proof: await signDeclaration(declaration),
-      siteOrigin: config.origin,
-      supportEmail,
-    });
+  register(`${confirmationPath(':id')}/file`, (reply, declaration) => {
+    const text = declarationFile(declaration, supportEmail);
     return sendFile(reply, `stop-smoke-now-${declaration.id}.txt`, text);
   });
 }

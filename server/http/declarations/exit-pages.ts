@@ -10,7 +10,6 @@ import { bounded } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Sessions } from '../../domain/login.ts';
 import { newMail } from '../../domain/mail/mail.ts';
-import type { SignDeclaration } from '../../domain/receipt-proof.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
 import { declarationCookie, type SessionCookie } from '../cookies.ts';
@@ -41,7 +40,6 @@ export interface DeclarationOptions extends UndoOptions {
   declarations: Pick<DeclarationStore, 'add' | 'read'>;
   sessionCookie: SessionCookie;
   sessions: Pick<Sessions, 'verify'>;
-  signDeclaration: SignDeclaration;
   /** Whether mail is sent at all. */
   sendsMail: boolean;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;

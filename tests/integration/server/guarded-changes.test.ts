@@ -158,7 +158,7 @@ describe('an internal note', () => {
     expect(await placesOf(internalNote)).toEqual(['audit']);
 
     const own = await portal.ask(
-      `{ viewer { cancellations { id comment proof } subscriptions { explain cancellation { comment } } } }`,
+      `{ viewer { cancellations { id comment } subscriptions { explain cancellation { comment } } } }`,
       { token: subscriber.token },
     );
     expect(own.data.viewer.cancellations).toMatchObject([{ comment }]);

@@ -10,7 +10,7 @@ import {
   createUser,
   writeDocument,
 } from '../../support/factories.ts';
-import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
+import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, receiptsOf, subscriberWithOne } from '../../support/changes.ts';

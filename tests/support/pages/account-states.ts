@@ -46,7 +46,6 @@ const receipt = (overrides: object = {}) => ({
   cause: 'REQUESTED',
   subscriptionId: 'sub_1PqR5tUvWxYz2A',
   when: 'PERIOD_END',
-  proof: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
   ...overrides,
 });
 

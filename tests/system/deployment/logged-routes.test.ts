@@ -57,7 +57,6 @@ describe.skipIf(withoutNginx)('after requests to all routes', () => {
     const account = [
       portalPath,
       `${receipts}/${planId}`,
-      `${receipts}/${planId}/file`,
       `${paths.manageSubscription}/invoice/${planId}`,
       `${login}?apiKey=${request}&oobCode=${token}&mode=signIn`,
     ];
@@ -70,7 +69,7 @@ describe.skipIf(withoutNginx)('after requests to all routes', () => {
     const cut = [`/undo/${code}`, `/undo/${code.slice(0, 30)}`, `${confirmation}/${request}`];
     for (const secret of [code, token, email, uid, customerId, planId, request])
       cut.push(`/${secret}`, `/language/${secret}`, `/de/${secret}/${secret}?${secret}=${secret}`);
-    const more = ['/undo', '/config.json', '/readyz', '/.well-known/jwks.json', '/assets/a-9Z.js'];
+    const more = ['/undo', '/config.json', '/readyz', '/assets/a-9Z.js'];
     for (const path of [...exitPaths, ...more, ...cut]) await ask(path, owned);
     for (const [path, method] of [
       ['/session', 'POST'],
@@ -96,7 +95,7 @@ describe.skipIf(withoutNginx)('after requests to all routes', () => {
     const routes = new Set(nginx.log().map(({ route }) => route));
     for (const route of [
       ...['other', '/undo', '/cancel', '/login', '/de/login', '/assets/*', '/declarations/:id'],
-      ...['/declarations/:id/file', '/fr/manage_subscription/receipts/:id/file'],
+      ...['/declarations/:id/file', '/fr/manage_subscription/receipts/:id'],
       '/manage_subscription/invoice/:subscriptionId',
     ])
       expect(routes).toContain(route);

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../texts/generated/languages.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { parseEnv } from '../../../server/env.ts';
 import { sharedEmulators, startServerProcess } from '../../support/server-process.ts';
-import { newSigningKeys } from '../../support/signing-keys.ts';
 import { type Platform, renderPlatforms } from './platforms.ts';
 
 /** What the file of values says in other words, or the platform sets. */
@@ -33,17 +33,12 @@ const more = {
   ANDROID_APPS: `com.smoke.app=${Array(32).fill('AB').join(':')}`,
   MAIL_FROM: '"Stop Smoke Now <receipts@smoke.test>"',
 };
-const secretNames = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'MAIL_URL',
-  'RECEIPT_SIGNING_KEYS',
-];
+const secretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_URL'];
 const everything = [
   ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ...secretNames.map((name) => `${name}_VERSION=1`),
 ];
-const leftOut = ['MAIL_URL', 'RECEIPT_SIGNING_KEYS'].map((name) => `${name}_VERSION=0`);
+const leftOut = ['MAIL_URL_VERSION=0'];
 
 /** What the operator stores, by the name of the secret. */
 const kept: Record<string, string> = {
@@ -57,8 +52,6 @@ describe('what is rendered', () => {
   let stripe: StripeEmulator;
   beforeAll(async () => {
     stripe = await startStripeEmulator();
-    // As the documentation makes them.
-    kept['receipt-signing-keys'] = newSigningKeys();
     for (const [name, value] of Object.entries(kept)) writeFileSync(join(folder, name), value);
   });
   afterAll(async () => {
@@ -86,8 +79,8 @@ describe('what is rendered', () => {
     };
   }
 
-  /** Starts it on this machine, with emulators in place of Google and Stripe. @returns the keys that it publishes */
-  async function publishedKeys(environment: Record<string, string>): Promise<unknown[]> {
+  /** Starts the server on this machine, with emulators instead of Google and Stripe. Returns what it tells browsers of its settings. */
+  async function publishedSettings(environment: Record<string, string>): Promise<unknown> {
     const server = startServerProcess({
       ...environment,
       ...sharedEmulators(),
@@ -102,15 +95,15 @@ describe('what is rendered', () => {
     try {
       await expect.poll(server.output).toMatch(/"(msg|message)":"connected to all upstreams"/);
       const origin = /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
-      let keys: unknown[] = [];
+      let settings: unknown;
       const ask = async () => {
-        const answer = await fetch(`${origin}/.well-known/jwks.json`);
-        ({ keys } = (await answer.json()) as { keys: unknown[] });
+        const answer = await fetch(`${origin}/config.json`);
+        settings = await answer.json();
         return answer.status;
       };
       // A server on a busy machine may ask to come back.
       await expect.poll(ask).toBe(200);
-      return keys;
+      return settings;
     } finally {
       await server.stop();
     }
@@ -124,7 +117,7 @@ describe('what is rendered', () => {
     const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     const known = [...named, ...Object.keys(more), ...secretNames];
     expect(documented.filter((name) => !known.includes(name))).toEqual([]);
-    expect(documented).toContain('RECEIPT_SIGNING_KEYS');
+    expect(documented).toContain('MAIL_URL');
   });
 
   it.each(['oneMachine', 'cloudRun'] as const)(
@@ -144,7 +137,10 @@ describe('what is rendered', () => {
         appleApps: ['ABCDE12345.com.smoke.app'],
         androidApps: [{ name: 'com.smoke.app' }],
       });
-      expect(await publishedKeys(environment)).toHaveLength(1);
+      expect(await publishedSettings(environment)).toMatchObject({
+        exitLanguages: [],
+        ratingSource: 'https://apps.apple.com/app/id1',
+      });
     },
   );
 
@@ -158,7 +154,10 @@ describe('what is rendered', () => {
         isFile ? ['google-credentials.json'] : needed.map(keptAs),
       );
       const environment = environmentOf({ settings, secrets }, isFile ? needed : []);
-      expect(await publishedKeys(environment)).toEqual([]);
+      expect(await publishedSettings(environment)).toMatchObject({
+        exitLanguages: languageCodes,
+        ratingSource: null,
+      });
     },
   );
 });

@@ -244,7 +244,6 @@ describe('the receipts', () => {
     effectiveAt: null,
     withdrawnAt: null,
     when: 'PERIOD_END',
-    proof: null,
   };
   const details = (overrides: object) =>
     cancellation({ ...unset, subscriptionId: 'sub_1', ...overrides });

@@ -67,7 +67,6 @@ export const aReceipt = (overrides: object = {}) =>
     reason: null,
     withdrawnBy: null,
     when: 'PERIOD_END',
-    proof: 'proof',
     subscriptionId: 'sub_1',
     ...overrides,
   });

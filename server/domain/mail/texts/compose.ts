@@ -6,7 +6,7 @@ import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import { explain } from '../../explain.ts';
 import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../plan.ts';
-import { numberOf } from '../../receipt-proof.ts';
+import { numberOf } from '../../receipt-number.ts';
 import type { MailContent } from './mail-layout.ts';
 import { isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 

@@ -1,4 +1,4 @@
-/** What a receipt and a declaration say, as rows of a title and a value: the same on a page, in a mail and in a file that is kept. */
+/** What a receipt and a declaration say, as rows of a title and a value: the same on a page, in a mail and in a file. */
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
@@ -8,7 +8,7 @@ import type { Declaration, DeclarationKind, Declared } from '../../leaving/decla
 import { explain, planInWords } from '../../explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
 import { endsLater, isOwed } from '../../plan.ts';
-import { numberOf } from '../../receipt-proof.ts';
+import { numberOf } from '../../receipt-number.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
 export interface Row {

@@ -1,0 +1,20 @@
+/** Writes the confirmation of a declaration as a plain-text file. */
+import { texts } from '../../../../texts/generated/server.ts';
+import type { Declaration } from '../../leaving/declaration.ts';
+import { languageOfDocument } from '../../stored-language.ts';
+import { plainText } from './mail-layout.ts';
+import { declarationRows } from './rows.ts';
+
+/** Returns the file's text, in the language of the page on which the declaration was made. */
+export function declarationFile(declaration: Declaration, supportEmail: string): string {
+  const { kind } = declaration;
+  const language = languageOfDocument(declaration);
+  const { subject, received } = texts[language].mail.declarationReceived;
+  return plainText({
+    language,
+    heading: `Stop Smoke Now: ${subject({ kind })}`,
+    paragraphs: [received],
+    rows: declarationRows(language, declaration),
+    closing: [texts[language].file.questions({ supportEmail })],
+  });
+}
