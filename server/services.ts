@@ -20,7 +20,7 @@ import { createOwnership } from './domain/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
-import type { Sessions } from './domain/login.ts';
+import type { Sessions } from './adapters/firebase-auth/sessions.ts';
 import { createSetLanguage } from './domain/stored-language.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';

@@ -4,12 +4,10 @@
  * the address that the provider has for it. Any other address is evidence: it leads to candidates, and says nobody's identity.
  */
 import { spellingsOf } from './address.ts';
-import type { FoundLogin, Logins } from './login.ts';
-import {
-  type CustomerEntry,
-  isCustomerId,
-  type UsersSubscriptions,
-} from './users-subscriptions.ts';
+import type { Logins } from '../adapters/firebase-auth/logins.ts';
+import type { UsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import type { FoundLogin } from './login.ts';
+import { type CustomerEntry, isCustomerId } from './users-subscriptions.ts';
 
 export interface OwnershipServices {
   users: Pick<Logins, 'byUid' | 'byEmails'>;

@@ -80,13 +80,3 @@ function explain(read: Read[], index: number, used: number | null): string {
   const [, second] = read;
   return second ? `Used: the second entry ${second.fault}.` : 'The only customer of this login.';
 }
-
-/** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`firestore`) after 2 s. */
-export interface UsersSubscriptions {
-  /** Reads the one document of a subscriber. */
-  find: (uid: string) => Promise<CustomerRecord>;
-  /** The uids of the subscribers whose document names a customer; those for whom it is the selected one come first. */
-  ownersOf: (customerId: string) => Promise<string[]>;
-  /** Opens and tests the connection. */
-  warm: () => Promise<void>;
-}

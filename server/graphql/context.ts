@@ -3,12 +3,8 @@ import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import {
-  InvalidTokenError,
-  type Login,
-  type TokenVerifier,
-  UnverifiedEmailError,
-} from '../domain/login.ts';
+import type { IdTokens } from '../adapters/firebase-auth/tokens.ts';
+import { InvalidTokenError, type Login, UnverifiedEmailError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
@@ -19,7 +15,7 @@ import { clientError, toClientError, unauthenticated } from './client-errors.ts'
 
 /** The services that the API uses. */
 export interface ApiServices extends SupportServices {
-  tokens: TokenVerifier;
+  tokens: IdTokens;
   limiter: RateLimiter;
   money: Money;
   deleteAccount: DeleteAccount;

@@ -5,7 +5,8 @@ import { type Language, languageCodes } from '../../texts/generated/languages.ts
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError, type Sessions } from '../domain/login.ts';
+import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
+import { InvalidTokenError } from '../domain/login.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import {
   type OpenedSubscriber,

@@ -4,7 +4,9 @@ import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError, type Sessions, type TokenVerifier } from '../domain/login.ts';
+import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
+import type { IdTokens } from '../adapters/firebase-auth/tokens.ts';
+import { InvalidTokenError } from '../domain/login.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import { bearerToken, type RefusalExtensions } from '../graphql/authentication.ts';
 import { toRefusal } from '../graphql/context.ts';
@@ -13,7 +15,7 @@ import { describeError } from '../log.ts';
 import type { SessionCookie } from './cookies.ts';
 
 interface SessionOptions {
-  tokens: TokenVerifier;
+  tokens: IdTokens;
   sessions: Sessions;
   limiter: RateLimiter;
   sessionCookie: SessionCookie;

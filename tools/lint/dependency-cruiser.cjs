@@ -2,6 +2,8 @@
 const generated = '^(client|server)/generated/';
 /** The server's ground floor: every room may log. */
 const log = '^server/log\\.ts$';
+/** Types of an adapter are derived from it, and taken by those above it; adapters themselves are handed in. */
+const adapters = '^server/adapters/';
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -82,9 +84,16 @@ module.exports = {
     only(
       'server-domain-is-alone',
       '^server/domain/',
-      ['^server/domain/'],
-      'the rules know no upstream, only interfaces',
+      ['^server/domain/', adapters],
+      'the rules know no upstream, only types',
     ),
+    {
+      name: 'server-adapters-are-handed-in',
+      comment: 'rules and the API take types of adapters; the composition creates them',
+      severity: 'error',
+      from: { path: '^server/(domain|graphql|http)/' },
+      to: { path: adapters, dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'server-domain-no-telemetry',
       comment:
@@ -130,7 +139,7 @@ module.exports = {
       'server-adapters-look-down',
       '^server/adapters/',
       ['^server/(adapters|domain)/'],
-      'an adapter implements an interface of the domain, and knows nobody above it',
+      'an adapter knows the rules, and nobody above them',
     ),
     only(
       'server-environment-is-alone',
@@ -147,7 +156,7 @@ module.exports = {
     only(
       'server-graphql-looks-down',
       '^server/graphql/',
-      ['^server/(graphql|domain|telemetry)/'],
+      ['^server/(graphql|domain|telemetry)/', adapters],
       'the API knows the domain; adapters are handed to it',
     ),
     {
@@ -160,7 +169,7 @@ module.exports = {
     only(
       'server-http-looks-down',
       '^server/http/',
-      ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$'],
+      ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$', adapters],
       'http stands above graphql: it admits what the API then answers',
     ),
     {

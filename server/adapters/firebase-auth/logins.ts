@@ -1,6 +1,6 @@
 /** Logins, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
 import type { UserRecord } from 'firebase-admin/auth';
-import { type FoundLogin, type Logins, roleOf } from '../../domain/login.ts';
+import { type FoundLogin, type LoginDetails, roleOf } from '../../domain/login.ts';
 import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 /** The most accounts that Firebase looks up at once. */
@@ -10,30 +10,34 @@ const singleLimit = 10;
 /** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
 const isAddress = /^[^@]+@[^@]+$/;
 
-/** The logins of one Firebase project. */
-export function createLogins({ call, find }: FirebaseAuth): Logins {
+export type Logins = ReturnType<typeof createLogins>;
+
+/** The logins of one Firebase project. All functions throw UpstreamError (`firebase_auth`). Null stands for an unknown key. */
+export function createLogins({ call, find }: FirebaseAuth) {
   async function byEmail(email: string): Promise<FoundLogin | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
     return user && toLogin(user);
   }
 
   return {
-    byUid: async (uid) => {
+    byUid: async (uid: string): Promise<FoundLogin | null> => {
       const user = await find((auth) => auth.getUser(uid));
       return user && toLogin(user);
     },
 
-    details: async (uid) => {
+    details: async (uid: string): Promise<LoginDetails | null> => {
       const user = await find((auth) => auth.getUser(uid));
       return user && { ...toLogin(user), data: dataOf(user) };
     },
 
-    remove: (uid) =>
+    /** Removes an account, which ends its sessions. One that is gone already is no error. */
+    remove: (uid: string): Promise<void> =>
       call((auth) => auth.deleteUser(uid), isUnknown).catch((error: unknown) => {
         if (!isUnknown(error)) throw error;
       }),
 
-    async byEmails(emails) {
+    /** The logins with one of at most 100 addresses, in their order. Leaves out addresses that Firebase can't have. */
+    async byEmails(emails: readonly string[]): Promise<FoundLogin[]> {
       const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
       if (asked.length === 0) return [];
       try {

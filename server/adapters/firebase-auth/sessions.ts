@@ -1,16 +1,10 @@
 /** Session cookies of Firebase Auth: made for a fresh sign-in, verified as ID tokens are, and void after a log-out. */
 import { decodeJwt } from 'jose';
-import {
-  InvalidTokenError,
-  type Login,
-  sessionMs,
-  type Sessions,
-  type TokenVerifier,
-} from '../../domain/login.ts';
+import { InvalidTokenError, type Login, sessionMs } from '../../domain/login.ts';
 import type { SessionEnds } from '../firestore/session-ends.ts';
 import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
-import { askAbout, createTokens, tolerance } from './tokens.ts';
+import { askAbout, createTokens, type IdTokens, tolerance } from './tokens.ts';
 
 /** Seconds for which a sign-in is fresh. */
 const freshness = 5 * 60;
@@ -18,6 +12,8 @@ const freshness = 5 * 60;
 const confirmedMs = 60_000;
 /** Browsers keep no longer cookie. */
 const maxLength = 4_096;
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * The sessions of one Firebase project.
@@ -33,10 +29,10 @@ export function createSessions(
   }: {
     projectId: string;
     keys: TokenKeys | null;
-    idTokens: Pick<TokenVerifier, 'verify'>;
+    idTokens: IdTokens;
     sessionEnds: SessionEnds;
   },
-): Sessions {
+) {
   const cookies = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://session.firebase.google.com',
@@ -47,6 +43,14 @@ export function createSessions(
   /** When what is cached of a cookie was last confirmed. */
   const confirmedAt = new WeakMap<object, number>();
 
+  /**
+   * Verifies a session cookie: signature, project, expiry, that its login stands as it says, and that its owner has not
+   * logged out since the sign-in.
+   * @param options.checkRevoked asks Firebase and Firestore now; else what they said within the last minute counts
+   * @returns the owner. The role is always SUBSCRIBER: a session is for the owner's own account and nothing else
+   * @throws InvalidTokenError for an invalid cookie
+   * @throws UpstreamError when one of them does not answer within 2 s
+   */
   async function verify(cookie: string, { checkRevoked = false } = {}): Promise<Login> {
     if (cookie.length > maxLength) throw new InvalidTokenError('too long');
     const claims = await cookies.prove(cookie);
@@ -59,7 +63,14 @@ export function createSessions(
   }
 
   return {
-    async create(idToken) {
+    /**
+     * Makes a session cookie.
+     * @param idToken a token of a sign-in within the last five minutes
+     * @returns the cookie's value
+     * @throws InvalidTokenError for an older sign-in or an invalid token, and for one whose sessions were revoked
+     * @throws UpstreamError (`firebase_auth`)
+     */
+    async create(idToken: string): Promise<string> {
       await idTokens.verify(idToken, { checkRevoked: true });
       const { auth_time: signedInAt } = decodeJwt<{ auth_time: number }>(idToken);
       const age = Date.now() / 1_000 - signedInAt;
@@ -71,7 +82,11 @@ export function createSessions(
 
     verify,
 
-    async end(cookie) {
+    /**
+     * Ends all sessions of a cookie's owner that began until now. An invalid cookie ends nothing.
+     * @throws UpstreamError when that can't be checked or stored
+     */
+    async end(cookie: string): Promise<void> {
       try {
         // One that is void already must not end what began after it.
         const { uid } = await verify(cookie, { checkRevoked: true });

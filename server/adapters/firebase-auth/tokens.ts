@@ -6,13 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import {
-  InvalidTokenError,
-  type Login,
-  roleOf,
-  type TokenVerifier,
-  UnverifiedEmailError,
-} from '../../domain/login.ts';
+import { InvalidTokenError, type Login, roleOf, UnverifiedEmailError } from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
@@ -156,6 +150,7 @@ export function createTokens(
       }
     },
 
+    /** Loads the keys in advance. @throws UpstreamError */
     warm: async () => keys?.warm(),
   };
 }
@@ -218,6 +213,8 @@ const tokenFaults = new Set([
 
 const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error));
 
+export type IdTokens = ReturnType<typeof createIdTokens>;
+
 /**
  * Verifies the ID tokens of one Firebase project.
  * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed
@@ -225,7 +222,7 @@ const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error))
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
   { projectId, keys }: { projectId: string; keys: TokenKeys | null },
-): TokenVerifier {
+) {
   const tokens = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://securetoken.google.com',
@@ -233,8 +230,17 @@ export function createIdTokens(
     askEmulator: (auth, token) => auth.verifyIdToken(token),
   });
   return {
-    peek: (token) => tokens.peek(token)?.login ?? null,
-    verify: async (token, { checkRevoked = false } = {}) =>
+    /** The owner of a token that is in the cache of verified tokens; null for any other. */
+    peek: (token: string): Login | null => tokens.peek(token)?.login ?? null,
+
+    /**
+     * Verifies an ID token: signature, project, expiry.
+     * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same address and
+     *   role, and whether its sessions were revoked: for every change and every operation of support
+     * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for one of an address that is not proven
+     * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
+     */
+    verify: async (token: string, { checkRevoked = false } = {}): Promise<Login> =>
       checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).login,
     warm: tokens.warm,
   };

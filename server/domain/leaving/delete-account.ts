@@ -12,7 +12,7 @@ import { type Localized, localized } from '../localized.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../explain.ts';
-import type { Logins } from '../login.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Ownership } from '../ownership.ts';
 import type { Reconcile } from '../account/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber.ts';

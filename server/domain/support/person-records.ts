@@ -4,7 +4,7 @@ import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import type { Logins } from '../login.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isCustomerId } from '../users-subscriptions.ts';

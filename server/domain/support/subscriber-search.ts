@@ -2,9 +2,10 @@
 import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import { type FoundLogin, type Logins, isUid } from '../login.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import { type FoundLogin, isUid } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
-import type { UsersSubscriptions } from '../users-subscriptions.ts';
+import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import { isSameName, spellingsOfName } from './person-name.ts';
 import { type CardKey, type LookupKey, readKey } from './lookup-key.ts';
 

@@ -1,6 +1,7 @@
 /** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
-import type { FoundLogin, Logins } from '../login.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { FoundLogin } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Customer, Found, SubscriberSearch } from './subscriber-search.ts';

@@ -13,7 +13,7 @@ import {
 import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
-import type { Logins } from '../login.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Pending } from '../account/changed-account.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { isNoLogin, type Person } from './person.ts';

@@ -8,7 +8,7 @@ import { languageOfDocument } from '../../domain/stored-language.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { bounded } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { Sessions } from '../../domain/login.ts';
+import type { Sessions } from '../../adapters/firebase-auth/sessions.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
