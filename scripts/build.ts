@@ -20,7 +20,11 @@ const groups = [
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
-  execFileSync('node_modules/.bin/tsc', ['--project', 'server/tsconfig.build.json'], options);
+  execFileSync(
+    'node_modules/typescript-7/bin/tsc',
+    ['--project', 'server/tsconfig.build.json'],
+    options,
+  );
   copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   for (const language of languageCodes.toReversed()) await buildSite(language);
