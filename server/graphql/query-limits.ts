@@ -1,4 +1,4 @@
-/** Limits on the size of an operation. Apollo and graphql-js count its tokens and errors, a validation rule the rest. */
+/** Limits on the size of an operation: its tokens, its fields, and one change a request. */
 import {
   type ASTVisitor,
   type FieldNode,
@@ -7,22 +7,16 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 
-/**
- * The limits; docs/decisions/013-limits-and-shedding.md has the measurements. The largest operation of our own
- * clients and the standard introspection query stay far below each of them.
- */
+/** The limits; docs/decisions/013-limits-and-shedding.md has the measurements, and how much our own clients need. */
 export const queryLimits = {
   /** Tokens of a document. In the worst case, validation takes quadratic time in their number. */
   tokens: 500,
-  /** Levels of fields, those below `__schema` not counted: graphql-js limits them. */
-  depth: 8,
-  aliases: 15,
-  rootFields: 6,
+  /** Fields of an operation, those of a fragment at each spread. Nested spreads multiply: 500 tokens could ask for billions of values. */
+  fields: 300,
   /** How many errors are reported for an operation or its variables. Each costs time, with its suggestions. */
   errors: 10,
 } as const;
@@ -33,26 +27,21 @@ export const queryLimits = {
  */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);
-  const sizeOf = createSizeOf(find);
+  const countFields = createCount(find);
   return {
     OperationDefinition(operation: OperationDefinitionNode) {
-      const { depth, aliases } = sizeOf(operation.selectionSet);
-      const names = rootFieldsIn(operation.selectionSet, find).map(({ name }) => name.value);
       const report = (problem: string) =>
         context.reportError(new GraphQLError(problem, { nodes: operation }));
+      const names = rootFieldsIn(operation.selectionSet, find).map(({ name }) => name.value);
       const changes = names.filter((name) => name !== '__typename').length;
       if (operation.operation === OperationTypeNode.MUTATION && changes > 1)
         report(
           `A mutation must have exactly one field, found ${changes}. Send one request for each.`,
         );
-      const found = { depth, aliases, rootFields: names.length };
-      for (const [name, what] of [
-        ['depth', 'Query depth'],
-        ['aliases', 'Aliases'],
-        ['rootFields', 'Root fields'],
-      ] as const)
-        if (found[name] > queryLimits[name])
-          report(`${what} limit of ${queryLimits[name]} exceeded, found ${found[name]}.`);
+      if (countFields(operation.selectionSet) > queryLimits.fields)
+        report(
+          `An operation may have at most ${queryLimits.fields} fields. Fragments count at each spread.`,
+        );
     },
   };
 }
@@ -77,44 +66,26 @@ export function rootFieldsIn(
   });
 }
 
-/** How many levels of fields a selection has, and how many aliases, those of its fragments at each spread. */
-interface Size {
-  depth: number;
-  aliases: number;
-}
-const nothing: Size = { depth: 0, aliases: 0 };
+/** Returns a function that counts the fields of a selection set on all levels, and looks into each fragment once. */
+function createCount(find: FindFragment) {
+  const inFragments = new Map<string, number>();
 
-/** @returns a function that looks into each fragment once; a circle of fragments, which is refused anyway, counts as nothing */
-function createSizeOf(find: FindFragment) {
-  const fragments = new Map<string, Size>();
-
-  function sizeOfFragment(name: string): Size {
-    if (!fragments.has(name)) {
-      fragments.set(name, nothing);
-      const fragment = find(name);
-      if (fragment) fragments.set(name, sizeOf(fragment.selectionSet));
+  function inFragment(name: string): number {
+    if (!inFragments.has(name)) {
+      // Fragments that spread each other in a circle are refused by another rule.
+      inFragments.set(name, 0);
+      inFragments.set(name, count(find(name)?.selectionSet));
     }
-    return fragments.get(name) ?? nothing;
+    return inFragments.get(name) ?? 0;
   }
 
-  function sizeOfOne(node: SelectionNode): Size {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(node.name.value);
-    const { depth, aliases } = node.selectionSet ? sizeOf(node.selectionSet) : nothing;
-    if (node.kind === Kind.INLINE_FRAGMENT) return { depth, aliases };
-    return {
-      depth: node.name.value === '__schema' ? 1 : depth + 1,
-      aliases: aliases + (node.alias ? 1 : 0),
-    };
+  function count(set: SelectionSetNode | undefined): number {
+    let total = 0;
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) total += inFragment(selection.name.value);
+      else total += (selection.kind === Kind.FIELD ? 1 : 0) + count(selection.selectionSet);
+    }
+    return total;
   }
-
-  function sizeOf({ selections }: SelectionSetNode): Size {
-    return selections.map(sizeOfOne).reduce(
-      (all, one) => ({
-        depth: Math.max(all.depth, one.depth),
-        aliases: all.aliases + one.aliases,
-      }),
-      nothing,
-    );
-  }
-  return sizeOf;
+  return count;
 }

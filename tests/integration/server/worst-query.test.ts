@@ -10,7 +10,7 @@ const portal = usePortal();
 /** Milliseconds of processor time, for which the event loop may stand still: several times what the worst takes. */
 const allowed = 150;
 const bodyLimit = 32 * 1024;
-const { tokens } = queryLimits;
+const { tokens, fields } = queryLimits;
 /** How often each is sent: the first times are also those of code that is not compiled yet. */
 const attempts = 6;
 
@@ -32,6 +32,24 @@ const bodies: Record<string, string> = {
     `{ ...F0 } ${times(20, (i) => `fragment F${i} on Query { ${times(15, (k) => `...F${k}`)} }`)}`,
   ),
   'many unknown fields': query(`{ viewer { ${times(tokens - 8, (i) => `subscriptionz${i}`)} } }`),
+  'fragments that multiply': query(
+    `{ ${times(9, (i) => `a${i}: __schema { ...S }`)} } ${[
+      ['S on __Schema', 'types { ...A }'],
+      ['A on __Type', 'fields { ...F }'],
+      ['F on __Field', 'type { ...T }'],
+      ['T on __Type', 'ofType { ...B }'],
+      ['B on __Type', 'name'],
+    ]
+      .map(([on, field]) => `fragment ${on} { ${times(9, (i) => `a${i}: ${field}`)} }`)
+      .join(' ')}`,
+  ),
+  'a long list under as many names as fit': query(
+    `{ __schema { types { fields { type { ${times(4, (i) => `a${i}: ofType { fields { ...C } }`)} } } } } }
+    fragment C on __Field { ${times(fields / 4 - 5, (i) => `a${i}: name`)} }`,
+  ),
+  'the same object under many names': query(
+    `{ ${times(tokens / 10 - 2, (i) => `a${i}: viewer { b${i}: subscriptions { id } }`)} }`,
+  ),
   'the schema': query(getIntrospectionQuery({ oneOf: true, inputValueDeprecation: true })),
   'a block string of empty lines': query(`{ viewer(a: """${'\n'.repeat(15_000)}""") { id } }`),
   'unknown fields in the input': query(cancel, {
