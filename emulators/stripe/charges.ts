@@ -27,12 +27,6 @@ export function chargeBy(account: Account, id: string): Stripe.Charge | undefine
   return invoice && chargeToWire(account, invoice);
 }
 
-/** All of them. */
-export const charges = (account: Account): Stripe.Charge[] =>
-  [...account.invoices.values()]
-    .filter((invoice) => chargeIdOf(invoice) !== null)
-    .map((invoice) => chargeToWire(account, invoice));
-
 function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
   const { amounts, customer } = invoice;
   const refunded = refundedOf(account, invoice);

@@ -836,6 +836,15 @@ export type MutationUndoDeclarationArgs = {
   input: UndoDeclarationInput;
 };
 
+/** Another user whom a key leads to. */
+export type OtherUser = {
+  __typename?: 'OtherUser';
+  /** The address this user signs in with; `null` when there is none. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** The user id. */
+  uid: Scalars['ID']['output'];
+};
+
 /** An invoice, and what became of it. */
 export type Payment = {
   __typename?: 'Payment';
@@ -922,19 +931,6 @@ export type PaymentStatus =
   | 'UNKNOWN'
   /** Taken back: nothing is to be paid. */
   | 'VOID';
-
-/** Somebody whom a key may mean. */
-export type PersonMatch = {
-  __typename?: 'PersonMatch';
-  /** The address at the identity service, else at the payment provider; `null` when there is none. */
-  email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** What to look up with `whoIs` to open them: an address, a user id or a customer id. */
-  key: Scalars['String']['output'];
-  /** The name at the payment provider; `null` when it is not known. */
-  name?: Maybe<Scalars['String']['output']>;
-  /** Why it may be them, in a sentence. */
-  why: Scalars['String']['output'];
-};
 
 /** Nobody was found by the key, or several people: nothing was done. */
 export type PersonNotFound = Problem & {
@@ -1579,8 +1575,8 @@ export type WhoIs = {
    * Where nobody was found: what was looked for, where, and what the key looks like.
    */
   notes: Array<Scalars['String']['output']>;
-  /** Others whom the key may mean (a name, a card, a near miss), to open one of them with `whoIs`; at most 10. */
-  others: Array<PersonMatch>;
+  /** Other users whom the key leads to, to open one of them with `whoIs`; at most 10. */
+  others: Array<OtherUser>;
   /** How the key was read, in words: “Read as an email address.” */
   readAs: Scalars['String']['output'];
   /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
@@ -1913,10 +1909,10 @@ export type ResolversTypes = {
   MailKind: MailKind;
   MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OtherUser: ResolverTypeWrapper<OtherUser>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
   PaymentStatus: PaymentStatus;
-  PersonMatch: ResolverTypeWrapper<PersonMatch>;
   PersonNotFound: ResolverTypeWrapper<PersonNotFound>;
   Price: ResolverTypeWrapper<PriceModel>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
@@ -2001,9 +1997,9 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   LoginFacts: LoginFacts;
   Mutation: Record<PropertyKey, never>;
+  OtherUser: OtherUser;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethodModel;
-  PersonMatch: PersonMatch;
   PersonNotFound: PersonNotFound;
   Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
@@ -2268,6 +2264,11 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 
+export type OtherUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherUser'] = ResolversParentTypes['OtherUser']> = {
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2290,13 +2291,6 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   expMonth?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   expYear?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   last4?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type PersonMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonMatch'] = ResolversParentTypes['PersonMatch']> = {
-  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonNotFound'] = ResolversParentTypes['PersonNotFound']> = {
@@ -2477,7 +2471,7 @@ export type WhoIsResolvers<ContextType = RequestContext, ParentType extends Reso
   login?: Resolver<Maybe<ResolversTypes['LoginFacts']>, ParentType, ContextType>;
   mails?: Resolver<Array<ResolversTypes['SentMail']>, ParentType, ContextType>;
   notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  others?: Resolver<Array<ResolversTypes['PersonMatch']>, ParentType, ContextType>;
+  others?: Resolver<Array<ResolversTypes['OtherUser']>, ParentType, ContextType>;
   readAs?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   workItems?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
@@ -2562,9 +2556,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Entitlement?: EntitlementResolvers<ContextType>;
   LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  OtherUser?: OtherUserResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
-  PersonMatch?: PersonMatchResolvers<ContextType>;
   PersonNotFound?: PersonNotFoundResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;

@@ -126,6 +126,19 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
   </dl>
 );
 
+/**
+ * Leads to the payment provider's search, which finds names and cards.
+ * @param props.typed goes with it if it may be a name: digits may be a card number, which must not be in an address
+ */
+export function DashboardSearch({ typed = '' }: { typed?: string }) {
+  const query = /[\p{N}@]/u.test(typed) ? '' : encodeURIComponent(typed);
+  return (
+    <a href={`https://dashboard.stripe.com/search?query=${query}`} target="_blank" rel="noopener">
+      Search the payment provider’s dashboard
+    </a>
+  );
+}
+
 /** That something can't be shown just now. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <p className={styles.problem} role="alert">

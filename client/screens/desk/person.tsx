@@ -1,11 +1,11 @@
 /** Everything about a person on one page: with a login, with one that is gone, or without any. */
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
 import { Account } from './account.tsx';
 import { AddItem, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
-import { Arrival, Card, Copied, Facts, Problem, Row } from './parts.tsx';
+import { Arrival, Card, Copied, DashboardSearch, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
 import { Item } from './queue.tsx';
 import { Audit, Records, time } from './records.tsx';
@@ -28,7 +28,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   const customerId = found?.billingAccounts.find((each) => each.customerId)?.customerId ?? null;
   const id = uid ?? customerId;
 
-  // From an email or a name to an address that can be kept, and passed on to a colleague.
+  // From an email to an address that can be kept, and passed on to a colleague.
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isElsewhere = id !== null && pathOf(id) !== pathname + search;
@@ -55,7 +55,9 @@ export function Person({ lookedUp }: { lookedUp: string }) {
       {problem}
       <div className={styles.columns}>
         <div>
-          <Notes {...found} />
+          <Notes {...found}>
+            {hasNoPlan(found) && <DashboardSearch typed={id ? '' : lookedUp} />}
+          </Notes>
           <Waiting {...found} />
           {found.billingAccounts.map((account, index) => (
             <Account key={account.customerId ?? index} account={account} owner={found.subscriber} />
@@ -75,6 +77,10 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   );
 }
 
+/** Whether it is known that there is none; nobody has none. */
+const hasNoPlan = ({ billingAccounts }: WhoIs): boolean =>
+  billingAccounts.every(({ subscriptions }) => subscriptions?.length === 0);
+
 function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id: string | null) {
   const address =
     subscriber?.email ?? login?.email ?? billingAccounts.find((each) => each.email)?.email;
@@ -85,19 +91,14 @@ function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id
   return [name, address].filter(Boolean).join(', ') || nobody;
 }
 
-function Notes({ notes, others }: WhoIs) {
-  const rows = others.map(({ key, email, name, why }) => {
-    const title = [name, email ?? key].filter(Boolean).join(', ');
-    return (
-      <Row key={key} title={<KeyLink to={key}>{title}</KeyLink>}>
-        <p>{why}</p>
-      </Row>
-    );
-  });
+function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
+  const rows = others.map(({ uid, email }) => (
+    <Row key={uid} title={<KeyLink to={uid}>{email ?? uid}</KeyLink>} />
+  ));
   return (
     <>
       {notes.length > 0 && (
-        <Card title="What to know">
+        <Card title="What to know" end={children}>
           <ul className={styles.notes}>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -105,7 +106,7 @@ function Notes({ notes, others }: WhoIs) {
           </ul>
         </Card>
       )}
-      {rows.length > 0 && <Card title="It may also be" rows={rows} />}
+      {rows.length > 0 && <Card title="Other logins for this key" rows={rows} />}
     </>
   );
 }

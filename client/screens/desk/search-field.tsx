@@ -48,8 +48,8 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
         <Button type="submit">Look up</Button>
       </div>
       <p id="key-hint">
-        An email address, user id, cus_…, sub_…, the number of an invoice, receipt or declaration, a
-        name, or a card: 4242 12/30. <span>Press / to search.</span>
+        An email address, user id, cus_…, sub_…, or the number of an invoice, receipt or
+        declaration. <span>Press / to search.</span>
         {lookedUp && <Link to="/desk">Back to the queue</Link>}
       </p>
     </form>

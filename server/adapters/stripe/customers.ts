@@ -1,11 +1,9 @@
-/** Finds Stripe's customers for the support team: by id, email, name, card and invoice number. */
+/** Finds Stripe's customers for the support team: by id, email and invoice number. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
-/** The most customers of a name that are listed. */
-const namedLimit = 20;
 /** The most customers under an address, and all of a page of Stripe's. */
 const customerLimit = 100;
 /** The most clauses that a search query takes. */
@@ -27,9 +25,6 @@ const customerSchema = z
 
 const page = z.object({ data: z.array(customerSchema), has_more: z.boolean() });
 
-/** A charge whose customer is expanded; null for one without a customer. */
-const cardCharge = z.object({ customer: customerSchema.nullish() });
-
 const invoiceOwner = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
@@ -45,12 +40,6 @@ export function createCustomerSearch(
 ): CustomerSearch {
   const pageOf = (call: () => Promise<unknown>) => ask(async () => page.parse(await call()));
 
-  /** One search by clauses that are joined by an operator. */
-  const search = (clauses: string[], operator: 'AND' | 'OR', limit: number) => {
-    const query = clauses.slice(0, clauseLimit).join(` ${operator} `);
-    return pageOf(() => stripe.customers.search({ query, limit }).catch(noneWithoutSearch));
-  };
-
   return {
     async customer(id) {
       if (!/^\w{1,255}$/.test(id)) return null;
@@ -62,12 +51,10 @@ export function createCustomerSearch(
 
     async customersUnder(emails) {
       if (emails.length === 0) return [];
+      const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);
+      const anyCase = { query: clauses.join(' OR '), limit: customerLimit };
       const found = await Promise.all([
-        search(
-          emails.map((email) => `email:${quoted(email)}`),
-          'OR',
-          customerLimit,
-        ),
+        pageOf(() => stripe.customers.search(anyCase).catch(noneWithoutSearch)),
         // Those whose address is written exactly so.
         ...emails.map((email) =>
           pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
@@ -78,34 +65,6 @@ export function createCustomerSearch(
         throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
       return unique(found.flatMap(({ data }) => data)).map(toCustomer);
     },
-
-    async customersNamed(spellings) {
-      const found = await Promise.all(
-        spellings.map((words) =>
-          search(
-            words.map((word) => `name~${quoted(word)}`),
-            'AND',
-            namedLimit,
-          ),
-        ),
-      );
-      return unique(found.flatMap(({ data }) => data)).map(toCustomer);
-    },
-
-    customersOfCard: ({ last4, expMonth, expYear }) =>
-      ask(async () => {
-        const facts = { last4, exp_month: expMonth, exp_year: expYear };
-        const query = Object.entries(facts)
-          .map(([field, value]) => `payment_method_details.card.${field}:${value}`)
-          .join(' AND ');
-        const { data } = await stripe.charges.search({
-          query,
-          limit: 100,
-          expand: ['data.customer'],
-        });
-        const charged = z.array(cardCharge).parse(data);
-        return unique(charged.flatMap(({ customer }) => customer ?? [])).map(toCustomer);
-      }),
 
     customersOfInvoice: (number) =>
       ask(async () => {

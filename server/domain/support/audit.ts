@@ -73,12 +73,12 @@ export interface AuditPage {
   hasNextPage: boolean;
 }
 
-/** What is stored of a text that may be somebody's address, uid or name. */
+/** What is stored of a text that may be a person's address or uid, or anything that was typed. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
 /**
  * What is stored of a key that was looked up. The provider's ids are stored as they are; everything else, which may be
- * somebody's address or name, as its SHA-256. Equal keys are stored equally.
+ * a person's address or anything that was typed, as its SHA-256. Equal keys are stored equally.
  */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);

@@ -6,24 +6,12 @@ import { readReceiptNumber } from '../receipt-number.ts';
 export type LookupKey =
   /** `spellings` are those of one address, the likeliest first; `related` are of the same mailbox by its provider's rules. */
   | { kind: 'email'; spellings: string[]; related: string[] }
+  /** Whatever is no other key is read as a user id. */
   | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
   /** An invoice number can be a uid as well. */
   | { kind: 'invoice'; number: string }
   /** The short number of a receipt or a declaration, as it is written, and as it was typed: that can be a uid as well. */
-  | { kind: 'number'; number: string; typed: string }
-  /** A person's name can be a uid as well. */
-  | { kind: 'name'; name: string }
-  /** A card. Without its expiry, it is not looked for: too many people have the same four digits. */
-  | { kind: 'card'; card: CardKey | null };
-
-/** What people read out of a card. */
-export interface CardKey {
-  last4: string;
-  /** From 1 to 12. */
-  expMonth: number;
-  /** With four digits. */
-  expYear: number;
-}
+  | { kind: 'number'; number: string; typed: string };
 
 /** A key with the text that it stands for, and what an agent should know of how it was read. */
 export interface ReadKey {
@@ -41,11 +29,8 @@ const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
 const receiptId = /^sub_\w+(\.\w+){2}$/;
 /** `ABCD1234-0001`: the prefix of the customer or of the account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
-/** `4242`, `•••• 4242`, or a whole card number; with `12/30` or `12/2030` behind it. */
-const cardDigits =
-  /^(?:(?<others>(?:\d[ -]?){9,15})|[*•x.… -]+)?(?<last4>\d{4})(?:[ ,;]+(?:exp\w*[.:]? )?(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?:20)?(?<year>\d\d))?$/i;
-/** Letters of any script, and what stands between them in names; at least three. */
-const personName = /^\p{L}[\p{L}\p{M}.,'’ -]{2,99}$/u;
+/** A whole card number, with or without spaces or hyphens; no part of an address or of a longer id. */
+const cardNumber = /(?<![\w.@+-])\d(?:[ -]?\d){12,18}(?![\w@]|[.+-]\w)/g;
 
 /** Reads a key. Never throws: an unusable key is a uid that nobody has. */
 export function readKey(typed: string): ReadKey {
@@ -64,7 +49,13 @@ export function readKey(typed: string): ReadKey {
     visible.normalize('NFKC'),
     'The key had characters of another width or form, which were read as the usual ones.',
   );
-  const trimmed = note(folded, folded.trim(), 'The space around the key was left out.');
+  const whole = note(folded, folded.trim(), 'The space around the key was left out.');
+  // A card number goes nowhere: neither to Firebase or Stripe, nor into the audit, whose hash of it could be reversed.
+  const trimmed = note(
+    whole,
+    invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),
+    'The key had a card number in it, which was left out: never type one here.',
+  );
   if (trimmed === '') notes.push('The key is empty.');
   const provided = providerId.exec(trimmed)?.groups;
   if (provided) {
@@ -81,27 +72,9 @@ export function readKey(typed: string): ReadKey {
     return { key: { kind: 'receipt', id: trimmed }, text: trimmed, notes };
   if (invoiceNumber.test(trimmed))
     return { key: { kind: 'invoice', number: trimmed }, text: trimmed, notes };
-  const digits = cardDigits.exec(trimmed)?.groups;
-  if (digits) return { ...readCard(digits, notes), notes };
   const number = readReceiptNumber(trimmed);
   if (number) return { key: { kind: 'number', number, typed: trimmed }, text: number, notes };
-  if (personName.test(trimmed))
-    return { key: { kind: 'name', name: trimmed }, text: trimmed.toLowerCase(), notes };
   return { key: { kind: 'uid', id: trimmed }, text: trimmed, notes };
-}
-
-/** A whole card number goes nowhere: not to the provider, nor into the audit as a hash, which could be turned back. */
-function readCard(
-  { others, last4 = '', month, year }: Partial<Record<string, string>>,
-  notes: string[],
-): { key: LookupKey; text: string } {
-  if (others)
-    notes.push(
-      'The key was a whole card number. All but its last four digits were left out: never type one here.',
-    );
-  if (!month || !year) return { key: { kind: 'card', card: null }, text: last4 };
-  const card = { last4, expMonth: Number(month), expYear: 2000 + Number(year) };
-  return { key: { kind: 'card', card }, text: `${last4} ${card.expMonth}/${card.expYear}` };
 }
 
 function readEmail(

@@ -332,7 +332,7 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
     ? await desk.ownership.verified([...key.spellings, ...key.related])
     : [by.person ?? [], by.others].flat();
   const uids = [...logins.map(({ uid }) => uid), ...(isEmail ? [] : by.deletedUids)];
-  if (by.matches.length > 0 || uids.length > 1)
+  if (uids.length > 1)
     return notFound(
       personNotFound('Several people match. Open one of them and use their user id.'),
     );

@@ -6,8 +6,7 @@ import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import { type FoundLogin, isUid } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
 import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
-import { isSameName, spellingsOfName } from './person-name.ts';
-import { type CardKey, type LookupKey, readKey } from './lookup-key.ts';
+import { type LookupKey, readKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
 export interface Found {
@@ -19,8 +18,6 @@ export interface Found {
   deletedUids: string[];
   /** The customers that the key itself names, or that have it at the provider. */
   customerIds: string[];
-  /** Several customers, of whom the key may mean any: none of them is the person. */
-  matches: Customer[];
   /** The address of the declaration that the key names, where no plan was found for it. */
   declaredUnder: string | null;
   /** Whether the key is a user id, whatever else it looks like. */
@@ -32,7 +29,6 @@ const nobody: Found = {
   others: [],
   deletedUids: [],
   customerIds: [],
-  matches: [],
   declaredUnder: null,
   isUserId: false,
 };
@@ -103,14 +99,6 @@ export function createSubscriberSearch(services: SearchServices) {
     return { ...(await find(readKey(declared.email).key)), declaredUnder: declared.email };
   }
 
-  /** The owners of customers that are one person's by their address; of several people's, nobody is the person. */
-  async function ownersOfOne(customers: Customer[]): Promise<Found> {
-    const addresses = new Set(customers.map(({ id, email }) => email?.toLowerCase() ?? id));
-    if (addresses.size > 1) return { ...nobody, matches: customers };
-    if (customers.length === 0) return nobody;
-    return owners(customers);
-  }
-
   async function find(key: LookupKey): Promise<Found> {
     switch (key.kind) {
       case 'email':
@@ -131,17 +119,6 @@ export function createSubscriberSearch(services: SearchServices) {
         const found = await byNumber(key.number);
         return found === nobody ? byUid(key.typed) : found;
       }
-      case 'name': {
-        const found = await byUid(key.name);
-        if (found !== nobody) return found;
-        const customers = await billing.customersNamed(spellingsOfName(key.name));
-        // A piece of a name opens nobody: whoever reads it can't tell whom else it means.
-        return customers.every(({ name }) => name !== null && isSameName(name, key.name))
-          ? ownersOfOne(customers)
-          : { ...nobody, matches: customers };
-      }
-      case 'card':
-        return key.card ? ownersOfOne(await billing.customersOfCard(key.card)) : nobody;
       case 'invoice': {
         const [byId, customerIds] = await Promise.all([
           byUid(key.number),
@@ -179,10 +156,6 @@ export interface CustomerSearch {
    * @throws UpstreamError also where there are more than a hundred of an address
    */
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
-  /** At most 20 customers for each spelling whose name contains all of its words, of at least three characters. */
-  customersNamed(spellings: readonly (readonly string[])[]): Promise<Customer[]>;
-  /** The customers of the newest 100 charges to a card. One that was never charged is not found. */
-  customersOfCard(card: CardKey): Promise<Customer[]>;
   /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
   customersOfInvoice(number: string): Promise<string[]>;
 }

@@ -4,7 +4,7 @@ import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { FoundLogin } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
-import type { Customer, Found, SubscriberSearch } from './subscriber-search.ts';
+import type { Found, SubscriberSearch } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
 import { notesOn, payElsewhere } from './notes.ts';
 import { openRecords, type PersonRecords, type RecordServices } from './person-records.ts';
@@ -16,19 +16,10 @@ export interface WhoIs extends PersonRecords {
   /** Who can sign in; null when nobody can. */
   person: FoundLogin | null;
   billingAccounts: BillingAccount[];
-  /** Others whom the key may mean. */
-  others: () => Promise<PersonMatch[]>;
+  /** Other users whom the key leads to, at most 10. */
+  others: FoundLogin[];
   /** What is odd, in sentences. Reads the subscriptions of all accounts. */
   notes: () => Promise<string[]>;
-}
-
-/** Somebody whom a key may mean. */
-export interface PersonMatch {
-  /** By which they are looked up. */
-  key: string;
-  email: string | null;
-  name: string | null;
-  why: string;
 }
 
 interface WhoIsServices extends BillingServices, RecordServices {
@@ -85,16 +76,9 @@ export async function whoIs(
     readAs: `Looked up by ${readAs[isUserId ? 'uid' : key.kind]}.`,
     person,
     billingAccounts: accounts,
-    others: async () =>
-      [...otherLogins(found), ...found.matches.map((each) => toMatch(key, each))].slice(
-        0,
-        othersLimit,
-      ),
+    others: found.others.filter(({ uid }) => uid !== person?.uid).slice(0, othersLimit),
     notes: async () => [
       ...readNotes,
-      ...(key.kind === 'name' && !isUserId && accounts.length > 0
-        ? [`The key was read as the name ${key.name}: make sure that it is this person.`]
-        : []),
       ...missing,
       ...(isNobody
         ? [
@@ -115,8 +99,6 @@ const readAs: Record<LookupKey['kind'], string> = {
   receipt: 'id of a receipt',
   invoice: 'number of an invoice',
   number: 'number of a receipt or a declaration',
-  name: 'name',
-  card: 'card: its last four digits and its expiry',
   uid: 'user id',
 };
 
@@ -127,31 +109,7 @@ function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[]
   return [...new Set([proven, ...asked])].filter((each) => each !== null);
 }
 
-const otherLogins = ({ person, others }: Found): PersonMatch[] =>
-  others
-    .filter(({ uid }) => uid !== person?.uid)
-    .map(({ uid, email }) => ({
-      key: uid,
-      email,
-      name: null,
-      why: 'Another login belongs to this key.',
-    }));
-
-const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatch => ({
-  key: id,
-  email,
-  name,
-  why:
-    kind === 'card'
-      ? 'They paid with a card with these digits and this expiry date.'
-      : 'Our payment provider has this name for them.',
-});
-
-function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[] {
-  if (matches.length > 0)
-    return [
-      `${matches.length} ${matches.length === 1 ? 'customer' : 'customers'} ${key.kind === 'card' ? 'paid with such a card' : 'have this name, or a piece of it'}: ask for the email address, and open the one that it is.`,
-    ];
+function aboutNobody(key: LookupKey, { declaredUnder }: Found): string[] {
   if (declaredUnder !== null)
     return [`Nobody was found with ${declaredUnder}, the address of the declaration.`];
   return [lookedFor(key), ...hints(key)];
@@ -162,14 +120,8 @@ function lookedFor(key: LookupKey): string {
   switch (key.kind) {
     case 'email':
       return 'Nobody was found with this address, here or at the payment provider.';
-    case 'card':
-      return key.card
-        ? 'Nobody was found with this card: the payment provider has no charge to it.'
-        : 'A card was not looked for: its expiry is missing.';
     case 'uid':
       return 'Nobody was found with this user id: it has no login and no document.';
-    case 'name':
-      return 'Nobody was found with this name at the payment provider, or with this user id.';
     case 'receipt':
     case 'number':
       return 'Nobody was found with this number among receipts and declarations.';
@@ -194,19 +146,12 @@ function hints(key: LookupKey): string[] {
         'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
         ...payElsewhere,
       ];
-    case 'card':
-      return [
-        'A card is looked up by its last four digits and its expiry date, such as 4242 12/30. A card that was never charged, for example in a trial, isn’t found.',
-      ];
-    case 'name':
-      return [
-        'A name is found as it’s written there, in full or in part. Ask for the email address or an invoice number.',
-      ];
     case 'number':
       return ['Early receipts have no number to search for. Ask for the email address.'];
     case 'uid':
       return [
-        'A key is an email address, a name, 4242 12/30 of a card, a user id, cus_…, sub_…, or the number of a receipt, a declaration or an invoice.',
+        'A key is an email address, a user id, cus_…, sub_…, or the number of a receipt, a declaration or an invoice.',
+        'Names and cards are searched in the payment provider’s dashboard. Look up here the cus_… that it shows.',
       ];
     default:
       return [];

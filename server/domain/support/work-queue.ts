@@ -325,7 +325,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
 
 const todos: Record<DeclarationIssue, string> = {
   NO_PLAN:
-    'No plan runs under the address: look for the person by name, invoice or another address at the desk; if there is no contract, tell them so.',
+    'No plan runs under the address: look for the person by an invoice number or another address at the desk, or by name in the payment provider’s dashboard; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
   LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',

@@ -41,7 +41,6 @@ export const declaration: DeclarationResolvers = {
 export const whoIs: WhoIsResolvers = {
   notes: (answer) => answer.notes(),
   login: (answer) => answer.login(),
-  others: (answer) => answer.others(),
   cancellations: (answer) => answer.cancellations(),
   declarations: (answer) => answer.declarations(),
   mails: (answer) => answer.mails(),

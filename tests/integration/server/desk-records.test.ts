@@ -1,4 +1,4 @@
-/** What a page for the support team shows of a person: all records, also without a login, and others whom the key may mean. */
+/** What a page for the support team shows of a person: all records, also without a login. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -13,12 +13,6 @@ import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 const portal = usePortal();
 const agent = useAgent();
 
-interface Match {
-  key: string;
-  email: string | null;
-  name: string | null;
-  why: string;
-}
 interface WhoIs {
   subscriber: { id: string } | null;
   billingAccounts: {
@@ -27,7 +21,6 @@ interface WhoIs {
   }[];
   notes: string[];
   login: Record<string, unknown> | null;
-  others: Match[];
   cancellations: { subscriptionId: string; state: string }[];
   declarations: { id: string; email: string }[];
   mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
@@ -36,7 +29,6 @@ const fields = `subscriber { id }
   billingAccounts { customerId payments(first: 2) { number status } }
   notes
   login { uid email exists isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
-  others { key email name why }
   cancellations { id subscriptionId state }
   declarations { id email }
   mails { id kind to state createdAt sentAt problem }`;
@@ -174,78 +166,5 @@ describe('the records of a person', () => {
       { token: agent.token },
     );
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  });
-});
-
-describe('a name', () => {
-  it('of one customer opens them as people write it, and says so; a piece of it opens nobody', async () => {
-    const { uid, customerId } = await createSubscriber(portal.sdk);
-    // No umlaut, in spite of its vowels.
-    const [first, last] = [`${newWord()}ael`, newWord()];
-    await portal.sdk.customers.update(customerId, { name: `${first} M${last}üller` });
-    for (const key of [
-      `${first} M${last}üller`,
-      `Frau Dr. ${first} M${last}ueller`,
-      `M${last}ÜLLER, ${first}`,
-    ]) {
-      const answer = await whoIs(key);
-      expect(answer).toMatchObject({ subscriber: { id: uid }, others: [] });
-      expect(answer.notes).toContain(
-        `The key was read as the name ${key}: make sure that it is this person.`,
-      );
-    }
-    for (const key of [first, last.toUpperCase()])
-      expect(await whoIs(key)).toMatchObject({
-        subscriber: null,
-        billingAccounts: [],
-        others: [{ key: customerId }],
-      });
-  });
-
-  it('of several customers opens none of them, and lists them', async () => {
-    const name = `${newWord()} ${newWord()}`;
-    const people = await Promise.all([createSubscriber(portal.sdk), createSubscriber(portal.sdk)]);
-    for (const { customerId, email } of people)
-      await portal.sdk.customers.update(customerId, { name, email });
-    const answer = await whoIs(name);
-    expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
-    expect(answer.notes).toEqual([expect.stringContaining('2 customers have this name, or')]);
-    expect(new Set(answer.others.map(({ key }) => key))).toEqual(
-      new Set(people.map(({ customerId }) => customerId)),
-    );
-    expect(answer.others[0]).toMatchObject({
-      name,
-      why: expect.stringContaining('name') as string,
-    });
-    const [match] = answer.others;
-    expect((await whoIs(match?.key ?? '')).subscriber).not.toBeNull();
-  });
-});
-
-describe('a card', () => {
-  it('leads to whom it was charged for, by its last four digits with its expiry', async () => {
-    const { uid, customerId } = await createSubscriber(portal.sdk, [
-      { params: { default_payment_method: 'pm_card_amex' } },
-    ]);
-    for (const key of ['0005 2/30', '•••• 0005 02/2030'])
-      expect(await whoIs(key)).toMatchObject({
-        subscriber: { id: uid },
-        billingAccounts: [{ customerId }],
-      });
-    expect(await whoIs('0005 3/30')).toMatchObject({ subscriber: null, others: [] });
-  });
-
-  it('of several people lists them', async () => {
-    const params = { default_payment_method: 'pm_card_mastercard' };
-    const people = await Promise.all([
-      createSubscriber(portal.sdk, [{ params }]),
-      createSubscriber(portal.sdk, [{ params }]),
-    ]);
-    const { subscriber, others, notes } = await whoIs('4444 11/29');
-    expect(subscriber).toBeNull();
-    expect(new Set(others.map(({ key }) => key))).toEqual(
-      new Set(people.map(({ customerId }) => customerId)),
-    );
-    expect(notes).toEqual([expect.stringContaining('paid with such a card')]);
   });
 });

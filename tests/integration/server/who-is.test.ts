@@ -10,6 +10,7 @@ import {
   createUser,
   writeDocument,
 } from '../../support/factories.ts';
+import { hashedKey } from '../../../server/domain/support/audit.ts';
 import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
@@ -28,12 +29,14 @@ interface WhoIs {
     subscriptions: { id: string; explain: string }[] | null;
     paymentMethod: object | null;
   }[];
+  others: { uid: string; email: string }[];
   notes: string[];
 }
 const document = `query ($key: String!) {
   whoIs(key: $key) {
     subscriber { id email subscriptions { id explain } }
     billingAccounts { customerId email source isUsed subscriptions { id explain } }
+    others { uid email }
     notes
   }
 }`;
@@ -198,6 +201,7 @@ describe('a ticket', () => {
     const found = [one, other].find(({ uid }) => uid === answer.subscriber?.id);
     const second = [one, other].find((each) => each !== found);
     expect(found).toBeDefined();
+    expect(answer.others).toEqual([{ uid: second?.uid, email: second?.email }]);
     expect(answer.notes).toContain(
       `Another login belongs to this key: ${second?.email}, uid ${second?.uid}.`,
     );
@@ -283,9 +287,9 @@ describe('a receipt leads to its person', () => {
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['Nobody Whoever', /^Nobody was found with this name at the payment provider/],
-    ['4242', /^A card was not looked for: its expiry is missing/],
-    ['0001 1/31', /^Nobody was found with this card/],
+    ['Nobody Whoever', /^Nobody was found with this user id/],
+    ['4242 12/30', /^Nobody was found with this user id/],
+    ['4242 4242 4242 4242', /^The key had a card number in it/],
     ['cus_nobody', /^Nobody was found with this customer id/],
     ['@example.com', /^Nobody was found with this address/],
     ['x'.repeat(500), /^Nobody was found with this user id/],
@@ -295,6 +299,25 @@ describe('a key that is none', () => {
     const answer = await whoIs(key);
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
     expect(answer.notes[0]).toMatch(note);
+  });
+
+  it('a name of somebody, with where to search for it, and nothing of a card number is kept', async () => {
+    const { customerId } = await createSubscriber(portal.sdk);
+    await portal.sdk.customers.update(customerId, { name: 'Gerda Muller' });
+    const number = '4242 4242 4242 4242';
+    for (const key of ['Gerda Muller', number, '4242 12/30']) {
+      const answer = await whoIs(key);
+      expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+      expect(answer.notes.at(-1)).toMatch(
+        /^Names and cards are searched in the payment provider’s dashboard/,
+      );
+    }
+    const entries = await getFirestore().collection('audit').get();
+    const hashes = [number, number.replaceAll(' ', '')].map(hashedKey);
+    const kept = entries.docs.map((each): unknown => each.get('key'));
+    expect(kept).toContain(hashedKey('Gerda Muller'));
+    for (const each of hashes) expect(kept).not.toContain(each);
+    expect(portal.logs()).not.toContain('4242');
   });
 
   it('is refused when no key is that long', async () => {

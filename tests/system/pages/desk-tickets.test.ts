@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFailed } from 'vitest';
 import { it, newestLink, site, useBrowser } from '../../e2e/browser.ts';
-import { newWord } from '../../support/factories.ts';
 import { openDesk, type Desk } from './desk-steps.ts';
 import * as people from './ticket-people.ts';
 
@@ -160,10 +159,10 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Work address': async (desk) => {
     const { email } = await people.newLogin();
     expect(await desk.lookUp(email)).toContain('No plan was found under this.');
+    const search = desk.page.getByRole('link', { name: 'Search the payment provider’s dashboard' });
+    expect(await search.getAttribute('href')).toBe('https://dashboard.stripe.com/search?query=');
     const payer = await people.newPayer();
-    const name = `Ann ${newWord()}`;
-    await people.stripe.customers.update(payer.customerId, { name });
-    expect(await desk.lookUp(name)).toContain(payer.id);
+    expect(await desk.lookUp(payer.customerId)).toContain(payer.id);
   },
 
   'Two plans': async (desk) => {
@@ -217,19 +216,15 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
 
   'A person who died': async (desk) => {
     const { email, customerId } = await people.newPayer();
-    const name = `Karl ${newWord()}`;
-    await people.stripe.customers.update(customerId, { name });
-    expect(await desk.lookUp(name)).toContain(email);
+    expect(await desk.lookUp(customerId)).toContain(email);
     expect(await desk.act(actions.cancel)).toContain('Receipt ');
     const todo = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
     await putIntoQueue(desk, refund, todo);
   },
 
   'For another': async (desk) => {
-    const { email, customerId } = await people.newPayer();
-    const name = `Gerda ${newWord()}`;
-    await people.stripe.customers.update(customerId, { name });
-    expect(await desk.lookUp(`Frau ${name}`)).toContain(email);
+    const { email } = await people.newPayer();
+    await desk.lookUp(email);
     expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
   },
 

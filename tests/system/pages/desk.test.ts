@@ -118,6 +118,23 @@ describe('a person', () => {
   });
 });
 
+describe('a key that the desk does not search for', () => {
+  const dashboard = 'https://dashboard.stripe.com/search?query=';
+  it.each([
+    ['Gerda Müller', `${dashboard}Gerda%20M%C3%BCller`],
+    ['4242 4242 4242 4242', dashboard],
+    ['•••• 4242 12/30', dashboard],
+    ['nobody-at-all@example.com', dashboard],
+  ])('%s leads to the provider’s search, without a digit or an address', async (key, address) => {
+    const page = await openAs('/desk', agent);
+    await lookUp(page, key);
+    await page.getByRole('heading', { name: 'Nobody was found' }).waitFor();
+    const link = page.getByRole('link', { name: 'Search the payment provider’s dashboard' });
+    expect(await link.getAttribute('href')).toBe(address);
+    expect(page.url()).toBe(`${site}/desk`);
+  });
+});
+
 describe('an agent who is signed out in mid-ticket', () => {
   it('finds everything again that they typed after signing in, in this tab and nowhere else', async () => {
     expectConsoleError(/401/);
@@ -201,7 +218,7 @@ describe('how it looks', () => {
     await button(page, 'Yes, take it out of the queue').click();
     await page.getByText('It is out of the queue.').waitFor();
     await check('answer', page);
-    await lookUp(page, 'nobody-at-all@example.com');
+    await lookUp(page, 'Nobody Whoever');
     await check('nobody', page);
     expect(found).toEqual([]);
   });
