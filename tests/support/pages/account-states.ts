@@ -267,6 +267,8 @@ const resuming =
   };
 
 const receiptRows = Object.entries({
+  Status:
+    'Your plan is canceled. It stays yours until Dec 13, 2026, and nothing more is charged for it.',
   'Receipt number': '4ZQK-B31P-4Q68-7RKJ',
   Plan: 'Premium, $29.99 a month',
   Account: 'literal@example.com',
@@ -274,7 +276,6 @@ const receiptRows = Object.entries({
   'Requested through': 'Our payment provider',
   'Confirmed by our payment provider': 'Nov 20, 2026, 08:15:01 UTC',
   'Your plan runs until': 'Dec 13, 2026, 09:00:00 UTC',
-  Subscription: 'sub_1PqR5tUvWxYz2A',
   'Questions to': 'support@example.com',
 }).map(([title, value]) => ({ __typename: 'ReceiptRow', title, value }));
 
