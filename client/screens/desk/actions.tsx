@@ -195,7 +195,7 @@ export const AddItem = ({ id }: { id: string }) => (
         choices: {
           REFUND: 'A refund that they ask for',
           PERSON_TO_TELL: 'Somebody to be called back',
-          ERASURE: 'The erasure of the person’s data, login included',
+          ERASURE: 'Their data to be erased',
         } satisfies Record<api.AddedWorkItemKind, string>,
         isRequired: true,
       },

@@ -56,7 +56,6 @@ export function readKey(typed: string): ReadKey {
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),
     'The key had a card number in it, which was left out: never type one here.',
   );
-  if (trimmed === '') notes.push('The key is empty.');
   const provided = providerId.exec(trimmed)?.groups;
   if (provided) {
     const prefix = (provided['prefix'] ?? '').toLowerCase();

@@ -121,7 +121,9 @@ function lookedFor(key: LookupKey): string {
     case 'email':
       return 'Nobody was found with this address, here or at the payment provider.';
     case 'uid':
-      return 'Nobody was found with this user id: it has no login and no document.';
+      return key.id === ''
+        ? 'The key is empty.'
+        : 'Nobody was found with this user id: it has no login and no document.';
     case 'receipt':
     case 'number':
       return 'Nobody was found with this number among receipts and declarations.';

@@ -19,7 +19,7 @@ const actions = {
 
 const refund = 'A refund that they ask for';
 const call = 'Somebody to be called back';
-const erasure = 'The erasure of';
+const erasure = 'Their data to be erased';
 /** Has something done for the person that is open. */
 async function putIntoQueue(desk: Desk, what: string, todo: string): Promise<void> {
   const fields = { 'What it is': what, 'What to do': todo };
