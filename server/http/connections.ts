@@ -12,8 +12,8 @@ const silenceTimeoutMs = 30_000;
 
 /**
  * How long an idle connection is kept for another request. A proxy reuses its connections, and a request is
- * lost if we close one at the same moment: behind a proxy the timeout is longer than the 60 s of nginx and the
- * 600 s of Google's load balancers.
+ * lost if we close one at the same moment: behind a proxy the timeout is longer than the 600 s of Google's load
+ * balancers. Caddy's is in docker/Caddyfile.
  */
 const keepAliveTimeoutMs = { direct: 8_000, behindProxy: 620_000 };
 

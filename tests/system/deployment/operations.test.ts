@@ -110,10 +110,10 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   });
 
   it('gives one machine settings with which the server starts', () => {
-    const { services } = parse(workplace.read('docker/compose.small.yaml')) as {
-      services: { portal: { environment: Record<string, string | number> } };
-    };
-    const { environment } = services.portal;
+    const { services } = parse(workplace.read('docker/compose.production.yaml'), {
+      merge: true,
+    }) as { services: { 'portal-1': { environment: Record<string, string | number> } } };
+    const { environment } = services['portal-1'];
     const secrets = resolve(workplace.folder, '../home/portal-secrets');
     expectUsable({
       ...nodeParseEnv(workplace.read('deploy/production/settings.env')),
@@ -124,7 +124,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     });
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
     const compose = called('docker', 'compose').map(({ args }) => args.slice(1).join(' '));
-    expect(compose.slice(0, 2)).toEqual(['build portal', 'up --detach --wait']);
+    expect(compose.slice(0, 2)).toEqual(['build portal-1', 'up --detach --wait']);
   });
 
   interface PodObject {

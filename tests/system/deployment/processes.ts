@@ -1,5 +1,4 @@
-/** Real servers of one test file: whether they answer, and nginx with the project's own configuration. */
-import { spawnSync } from 'node:child_process';
+/** Real servers of one test file: whether they answer, and Caddy with the project's own configuration. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,76 +30,61 @@ export async function fetchWhenAdmitted(url: string, init?: RequestInit): Promis
   }
 }
 
-/** Which of docker/nginx/*.conf says where nginx listens, and the ports and files that it names there. */
-export type Edge =
-  | { kind: 'behind-proxy' }
-  | { kind: 'tls'; plainPort: number; tlsPort: number; certificates: string };
-
-/** What nginx before 1.27.3 does not know: names resolved again while it runs, and HTTP/2 by its own directive. */
-const newerDirectives: [from: string, to: string][] = [
-  [' resolve ', ' '],
-  ['http2 on;', ''],
-];
-const isOlder = spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr?.match(/1\.(\d+)\.(\d+)/);
-export const isOldNginx = isOlder ? Number(isOlder[1]) * 100 + Number(isOlder[2]) < 2_703 : false;
+/** An attempt to get a response from a replica: its address, and the status or what went wrong. */
+interface Attempt {
+  upstream: string;
+  status?: number;
+  error?: string;
+}
 
 /**
- * Starts nginx with docker/nginx.conf itself; names, ports and paths of this machine take the place of the containers'.
- * @param port where it answers plain HTTP, on 127.0.0.1
- * @param replicas the ports of `portal-1` and `portal-2`
- * @returns its access log as it is, one entry a request
+ * Starts Caddy with docker/Caddyfile itself, on 127.0.0.1. Waits until it answers, unless it answers over TLS: then Caddy is
+ * its own authority.
+ * @param port where it answers
+ * @param replicas their ports
+ * @param tls where it redirects plain HTTP to TLS; plain HTTP at `port` if not given
  */
-export async function startNginx(
+export async function startCaddy(
   port: number,
   replicas: readonly number[],
-  edge: Edge = { kind: 'behind-proxy' },
+  tls?: { plainPort: number },
 ) {
-  const directory = mkdtempSync(join(tmpdir(), 'portal-nginx-'));
-  const main: [from: string, to: string][] = [
-    ['/tmp/', `${directory}/`],
-    ['/dev/stdout', `${directory}/access.log`],
-    ['/etc/nginx/edge.conf', `${directory}/edge.conf`],
-    ...replicas.map((one, index): [string, string] => [
-      `portal-${index + 1}:4000`,
-      `127.0.0.1:${one}`,
-    ]),
+  const home = mkdtempSync(join(tmpdir(), 'portal-caddy-'));
+  const attempts = join(home, 'attempts.log');
+  const options = [
+    'admin off',
+    'skip_install_trust',
+    'default_bind 127.0.0.1',
+    `http_port ${tls?.plainPort ?? port}`,
+    `log attempts {\n output file ${attempts} {\n roll_disabled\n }`,
+    ' include http.handlers.reverse_proxy\n level DEBUG\n }',
   ];
-  const edges: [from: string, to: string][] =
-    edge.kind === 'behind-proxy'
-      ? [['listen 4000;', `listen 127.0.0.1:${port};`]]
-      : [
-          ['listen 127.0.0.1:4000;', `listen 127.0.0.1:${port};`],
-          ['listen 8080;', `listen 127.0.0.1:${edge.plainPort};`],
-          ['listen 8443 ssl;', `listen 127.0.0.1:${edge.tlsPort} ssl;`],
-          ['$server_port = 8080', `$server_port = ${edge.plainPort}`],
-          ['/etc/nginx/certificates/', `${edge.certificates}/`],
-        ];
-  const write = (name: string, source: string, replace: [from: string, to: string][]) => {
-    let text = readFileSync(source, 'utf8');
-    for (const [from, to] of replace) {
-      if (!text.includes(from)) throw new Error(`${source} no longer says ${from}`);
-      text = text.replaceAll(from, to);
-    }
-    if (isOldNginx) for (const [from, to] of newerDirectives) text = text.replaceAll(from, to);
-    writeFileSync(join(directory, name), text);
-    return join(directory, name);
-  };
-  write('edge.conf', `docker/nginx/${edge.kind}.conf`, edges);
-  const file = write('nginx.conf', 'docker/nginx.conf', main);
-  const nginx = run('nginx', ['-p', directory, '-c', file, '-g', 'daemon off;']);
-  await answers(`http://127.0.0.1:${port}/healthz`, nginx);
+  const file = join(home, 'Caddyfile');
+  const source = readFileSync('docker/Caddyfile', 'utf8');
+  writeFileSync(file, source.replace(/^\{\n/m, `{\n${options.join('\n')}\n`));
+  const caddy = run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    SITE: tls ? `https://localhost:${port}` : `http://:${port}`,
+    REPLICAS: replicas.map((one) => `127.0.0.1:${one}`).join(' '),
+    XDG_DATA_HOME: home,
+    XDG_CONFIG_HOME: home,
+  });
+  const url = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  if (!tls) await answers(`${url}/healthz`, caddy);
   return {
-    url: `http://127.0.0.1:${port}`,
-    log: () =>
-      readFileSync(join(directory, 'access.log'), 'utf8')
+    url,
+    /** The authority's certificate: a file once Caddy has made it. */
+    authority: join(home, 'caddy/pki/authorities/local/root.crt'),
+    attempts: () =>
+      readFileSync(attempts, 'utf8')
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line) as { route: string; status: number; replica: string }),
-    /** What it said beside that. */
-    output: nginx.output,
+        .map((line) => JSON.parse(line) as Attempt & { msg: string })
+        .filter(({ msg }) => msg === 'upstream roundtrip'),
+    /** What it logs in production. */
+    output: caddy.output,
     async stop() {
-      await nginx.stop();
-      rmSync(directory, { recursive: true });
+      await caddy.stop();
+      rmSync(home, { recursive: true });
     },
   };
 }

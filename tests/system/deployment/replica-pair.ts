@@ -1,8 +1,8 @@
-/** Two replicas behind nginx, as compose.yaml runs them, on this machine. */
+/** Two replicas behind Caddy, as compose.yaml runs them, on this machine. */
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { freePorts } from '../../../emulators/free-ports.ts';
 import { type Running, runModule } from '../../support/run.ts';
-import { answers, startNginx } from './processes.ts';
+import { answers, startCaddy } from './processes.ts';
 
 /** A replica: its address stays the same when its process is replaced. */
 export interface Replica {
@@ -13,7 +13,7 @@ export interface Replica {
 export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>;
 
 /**
- * Starts a Stripe emulator, two replicas and nginx.
+ * Starts a Stripe emulator, two replicas and Caddy.
  * @param webhookSecret what Stripe signs with
  */
 export async function startReplicaPair(webhookSecret: string) {
@@ -29,7 +29,7 @@ export async function startReplicaPair(webhookSecret: string) {
     STRIPE_API_HOST: new URL(stripe.url).host,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     MAX_REPLICAS: '2',
-    // As compose.yaml: nginx is the one proxy, and keeps its connections.
+    // As in compose.yaml: Caddy is the one proxy.
     TRUST_PROXY: '1',
   };
   const start = (port: number) => runModule('server/main.ts', { ...env, PORT: String(port) });
@@ -41,11 +41,11 @@ export async function startReplicaPair(webhookSecret: string) {
     process: start(port),
   })) as [Replica, Replica];
   for (const replica of replicas) await ready(replica);
-  const nginx = await startNginx(site, ports);
+  const caddy = await startCaddy(site, ports);
   return {
     stripe,
     replicas,
-    nginx,
+    caddy,
     /** Stops one replica with SIGTERM, and starts another one in its place. @returns the exit code */
     async restart(replica: Replica): Promise<number | null> {
       await replica.process.stop('SIGTERM');
@@ -55,7 +55,7 @@ export async function startReplicaPair(webhookSecret: string) {
       return exitCode;
     },
     async stop(): Promise<void> {
-      await nginx.stop();
+      await caddy.stop();
       for (const { process: replica } of replicas) await replica.stop('SIGTERM');
       await stripe.close();
     },
