@@ -83,13 +83,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const executeForPage = await graphql(app, { services, production, metrics });
   await app.register(languageChoice, { siteOrigin: env.siteOrigin });
   const sessionCookie = createSessionCookie(env.siteOrigin);
-  await app.register(session, { ...services, sessionCookie });
+  await app.register(session, { services, sessionCookie });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   appLinks(app, env);
   const layouts = readLayouts(clientDir, config);
   spellings(app, exitPagesIn(config.exitLanguages));
   await app.register(declarations, {
-    ...services,
+    services,
     config,
     sessionCookie,
     postalAddress: env.postalAddress,

@@ -1,4 +1,5 @@
 /** Composes the services of the app: upstreams and domain. */
+import type { Smtp } from './adapters/smtp.ts';
 import { createRateLimiter } from './adapters/rate-counters.ts';
 import { type AccountEvent, createCommitAccount } from './domain/account/changed-account.ts';
 import type { Account } from './domain/account/account.ts';
@@ -20,16 +21,13 @@ import { createOwnership } from './domain/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
-import type { Sessions } from './adapters/firebase-auth/sessions.ts';
 import { createSetLanguage } from './domain/stored-language.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
-import { createUndoDeclaration, type UndoDeclaration } from './domain/leaving/undo-declaration.ts';
+import { createUndoDeclaration } from './domain/leaving/undo-declaration.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
-import type { ApiServices } from './graphql/context.ts';
-import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 import { type Log, pseudonym } from './log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
@@ -41,22 +39,7 @@ import {
   type KeyUrls,
 } from './upstreams.ts';
 
-export interface Services extends ApiServices {
-  /** The sessions of browsers: what the account's own pages draw, lead to and change. */
-  sessions: Sessions;
-  /** Null when webhooks are not configured. */
-  webhooks: WebhookOptions | null;
-  /** Takes back what a declaration did. */
-  undoDeclaration: UndoDeclaration;
-  /** Whether mail is sent at all. */
-  sendsMail: boolean;
-  /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
-  warm: () => Promise<unknown>;
-  /** Starts the worker. @returns a function that stops it */
-  start: () => () => Promise<void>;
-  /** Closes the connections. */
-  close: () => Promise<void>;
-}
+export type Services = ReturnType<typeof createServices>;
 
 /** What a composition may set otherwise than production has it. */
 export interface ServiceOptions extends KeyUrls {
@@ -70,7 +53,7 @@ export function createServices(
   log: Log,
   metrics: Metrics = createMetrics(),
   { budgets, ...keyUrls }: ServiceOptions = {},
-): Services {
+) {
   const firestore = createFirestoreServices(env, log, metrics);
   const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
     firestore;
@@ -106,7 +89,7 @@ export function createServices(
   const core = { accounts, provider, commit, reconcile };
   const billing = {
     ...provider,
-    portalUrl: limitPortalSessions(provider.portalUrl, limiter),
+    portalUrl: limitPortalSessions(provider.portalUrl, limiter.consume),
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
@@ -183,12 +166,15 @@ export function createServices(
     signInMails,
     personalData,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
+    /** Null when webhooks are not configured. */
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
       handle: createHandleCustomerEvent(core, { stripeBudget, log }),
     },
+    /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
     warm: () =>
       Promise.all([tokens.warm(), sessions.warm(), usersSubscriptions.warm(), provider.warm()]),
+    /** Starts the worker. @returns a function that stops it */
     start: () => {
       const due = createReconcileDue(core, log, {
         stripeBudget,
@@ -204,7 +190,11 @@ export function createServices(
 }
 
 /** The work on mails that are due. The urgent ones have a turn of their own: no backlog is before them. */
-function mailWork({ siteOrigin, links }: Env, log: Log, services: SendMailServices): DueWork[] {
+function mailWork(
+  { siteOrigin, links }: Env,
+  log: Log,
+  services: SendMailServices & { transport: Smtp },
+): DueWork[] {
   const { outbox, transport } = services;
   const isUp = async () => !transport.isDown() || transport.probe();
   const handle = createSendMail(services, log, { siteOrigin, supportEmail: links.supportEmail });

@@ -63,7 +63,7 @@ export function createFirebaseServices(
     idTokens: tokens,
     sessionEnds,
   });
-  const { circuitState, ...signInMails } = createSignInMails({
+  const signInMails = createSignInMails({
     projectId,
     emulator: env.authEmulator,
     continueUrl: `${env.siteOrigin}/login`,
@@ -78,7 +78,7 @@ export function createFirebaseServices(
     signInMails: instrumented('signInMails', signInMails),
     circuits: {
       firebase_auth: firebaseAuth.circuitState,
-      sign_in_mails: circuitState,
+      sign_in_mails: signInMails.circuitState,
       ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
       ...(sessionKeys && { session_keys: sessionKeys.circuitState }),
     },

@@ -1,11 +1,7 @@
 /** Hands mails to a mail server over SMTP. */
 import { createRequire } from 'node:module';
 import type * as Nodemailer from 'nodemailer';
-import {
-  type MailTransport,
-  type OutgoingMail,
-  RecipientRefusedError,
-} from '../domain/mail/outbox.ts';
+import { type OutgoingMail, RecipientRefusedError } from '../domain/mail/outbox.ts';
 import { createUpstream, type ErrorClass, failed, refused, timedOut } from './upstream.ts';
 
 /** Milliseconds for one mail; less than the time for which it is claimed. */
@@ -44,6 +40,8 @@ export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url
   });
 }
 
+export type Smtp = ReturnType<typeof createSmtp>;
+
 /** The mail server. A mail is handed in once a call: the outbox tries again. */
 export function createSmtp(options: SmtpOptions) {
   const { from, replyTo } = options;
@@ -75,8 +73,9 @@ export function createSmtp(options: SmtpOptions) {
     },
   });
 
-  const transport: MailTransport = {
-    async send(mail) {
+  return {
+    /** Hands a mail in. @throws RecipientRefusedError; UpstreamError (`mail`) for every other failure */
+    async send(mail: OutgoingMail): Promise<void> {
       try {
         const { ehlo } = await upstream.call(
           (signal) => connection.sendMail({ ...messageOf(mail), signal }),
@@ -90,16 +89,18 @@ export function createSmtp(options: SmtpOptions) {
         throw new RecipientRefusedError('refused for good', { cause: error });
       }
     },
+    /** Whether the circuit is open or half-open. */
     isDown: () => upstream.circuitState() !== 'closed',
-    probe: () =>
+    /** Tests whether the server takes connection and login again. No mail is sent while it is down, so the worker calls this. */
+    probe: (): Promise<boolean> =>
       upstream
         .call(() => connection.verify(), { retry: false })
         .then(
           () => true,
           () => false,
         ),
+    circuitState: upstream.circuitState,
   };
-  return { ...transport, circuitState: upstream.circuitState };
 }
 
 /** An error of nodemailer, as far as it says what happened. */

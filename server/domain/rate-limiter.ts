@@ -36,25 +36,16 @@ export function budgetsOf({ production }: { production: boolean }): Budgets {
   return Object.fromEntries(many) as Budgets;
 }
 
-export interface RateLimiter {
-  /**
-   * Consumes one of a budget.
-   * @param whom a uid, customer id or network; it is stored as a hash
-   * @returns null when the budget had one left, else the seconds until it has
-   */
-  consume(budget: keyof Budgets, whom: string): Promise<number | null>;
-}
-
 /**
  * Limits the portal sessions of one customer, since the provider allows 25 a second in all. Above the limit,
  * subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
  */
 export function limitPortalSessions(
   portalUrl: (customer: string, language: Language) => Promise<string>,
-  limiter: RateLimiter,
+  consume: (budget: 'portalSessions', customer: string) => Promise<number | null>,
 ): (customer: string, language: Language) => Promise<string> {
   return async (customer, language) => {
-    const retryAfterSeconds = await limiter.consume('portalSessions', customer);
+    const retryAfterSeconds = await consume('portalSessions', customer);
     if (retryAfterSeconds !== null) throw new TooManyPortalSessionsError();
     return portalUrl(customer, language);
   };
@@ -72,30 +63,28 @@ const yieldMs = 1_000;
 /** How often a part of a view that can wait tries: for a second. */
 const maxTries = 10;
 
-/** What the fleet may ask of Stripe, as much of it as this replica has. */
-export interface StripeBudget {
-  /** Consumes one request for a view. @returns false when there is none to spare */
-  tryConsume(): Promise<boolean>;
-  /** As `tryConsume`, but waits up to a second: a view may need several at once, and a window of the limiter has few. */
-  consumeSoon(): Promise<boolean>;
-  /** Consumes one request for an account that is due; waits until there is one. */
-  consume(): Promise<void>;
-}
+export type StripeBudget = ReturnType<typeof createStripeBudget>;
 
-/** @param consumeOne consumes one of the limiter's; false when there is none */
-export function createStripeBudget(consumeOne: () => Promise<boolean>): StripeBudget {
+/**
+ * What the fleet may ask of Stripe, as much of it as this replica has.
+ * @param consumeOne consumes one of the limiter's; false when there is none
+ */
+export function createStripeBudget(consumeOne: () => Promise<boolean>) {
   let refusedAt = -Infinity;
+  /** Consumes one request for a view. @returns false when there is none to spare */
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
     tryConsume,
-    async consumeSoon() {
+    /** As `tryConsume`, but waits up to a second: a view may need several at once, and a window of the limiter has few. */
+    async consumeSoon(): Promise<boolean> {
       for (let tries = 0; tries < maxTries; tries += 1) {
         if (await tryConsume()) return true;
         await pause(retryMs);
       }
       return false;
     },
-    async consume() {
+    /** Consumes one request for an account that is due; waits until there is one. */
+    async consume(): Promise<void> {
       while (!(await consumeOne())) {
         refusedAt = performance.now();
         await pause(retryMs);

@@ -10,14 +10,14 @@ export const languageOfDocument = ({ language }: { language: string }): Language
 export const knownLanguage = (code: string | undefined): Language | null =>
   code !== undefined && Object.hasOwn(languages, code) ? (code as Language) : null;
 
-/**
- * Keeps the language that the owner of an account has chosen: their mails are in it.
- * @throws UpstreamError (`firestore`) when it could not be stored
- */
-export type SetLanguage = (customerId: string, language: Language) => Promise<void>;
+export type SetLanguage = ReturnType<typeof createSetLanguage>;
 
-export function createSetLanguage(accounts: Pick<AccountStore, 'read' | 'write'>): SetLanguage {
-  return async function setLanguage(customerId, language) {
+export function createSetLanguage(accounts: Pick<AccountStore, 'read' | 'write'>) {
+  /**
+   * Keeps the language that the owner of an account has chosen: their mails are in it.
+   * @throws UpstreamError (`firestore`) when it could not be stored
+   */
+  return async function setLanguage(customerId: string, language: Language): Promise<void> {
     for (;;) {
       const stored = await accounts.read(customerId);
       if (stored.value.language === language) return;

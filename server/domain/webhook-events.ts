@@ -1,4 +1,4 @@
-/** The payment provider's webhook events: the interface of their verification, and what one makes due. */
+/** The payment provider's webhook events: what they say, and what one makes due. */
 import { describeError, type Log } from '../log.ts';
 import type { AccountStore } from './account/changed-account.ts';
 import type { Reconcile } from './account/reconcile.ts';
@@ -37,14 +37,6 @@ export class WebhookRefusedError extends Error {
     this.reason = reason;
   }
 }
-
-/**
- * Verifies and parses one delivery.
- * @param body the raw bytes, which the signature covers
- * @param header the value of `Stripe-Signature`, if there is one
- * @throws WebhookRefusedError for a delivery without a valid and recent signature, or of an unknown format
- */
-export type WebhookVerifier = (body: Buffer, header: string | undefined) => WebhookEvent;
 
 /**
  * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.

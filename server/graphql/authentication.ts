@@ -15,7 +15,8 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { InvalidTokenError } from '../domain/login.ts';
-import { type ApiServices, type RequestContext, toRefusal } from './context.ts';
+import type { Services } from '../services.ts';
+import { type RequestContext, toRefusal } from './context.ts';
 import { clientError, rateLimited, sendError, unauthenticated } from './client-errors.ts';
 import { mayChange } from './known-operations.ts';
 import type { RecordOperation } from './operation-logging.ts';
@@ -24,7 +25,7 @@ import { sentTo } from './resolvers/desk-operation.ts';
 import { schema } from './schema.ts';
 
 interface AuthenticationOptions {
-  services: Pick<ApiServices, 'tokens' | 'limiter'>;
+  services: Services;
   recordOperation: RecordOperation;
 }
 

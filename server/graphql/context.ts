@@ -1,25 +1,15 @@
 /** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
 import type { GraphQLError } from 'graphql';
-import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
+import type { DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import type { IdTokens } from '../adapters/firebase-auth/tokens.ts';
 import { InvalidTokenError, type Login, UnverifiedEmailError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
-import type { RateLimiter } from '../domain/rate-limiter.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
-import type { SupportServices } from '../domain/support/operation.ts';
 import { openSupportDesk, type SupportDesk } from '../domain/support/support-desk.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Services } from '../services.ts';
 import { clientError, toClientError, unauthenticated } from './client-errors.ts';
-
-/** The services that the API uses. */
-export interface ApiServices extends SupportServices {
-  tokens: IdTokens;
-  limiter: RateLimiter;
-  money: Money;
-  deleteAccount: DeleteAccount;
-}
 
 /** The state of one request that Fastify's hooks and Apollo's plugins share. */
 export interface RequestState {
@@ -84,7 +74,7 @@ interface HttpRequest {
 
 /** Creates the context of one request, whose caller `authentication` has verified. */
 export function createContext(
-  services: ApiServices,
+  services: Services,
   { id: requestId, state, log }: HttpRequest,
 ): RequestContext {
   const { caller } = state;

@@ -10,7 +10,8 @@ import type { Login } from '../domain/login.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { authentication, requireFreshSession } from './authentication.ts';
-import { type ApiServices, createContext, type RequestContext } from './context.ts';
+import type { Services } from '../services.ts';
+import { createContext, type RequestContext } from './context.ts';
 import {
   clientErrors,
   formatError,
@@ -28,7 +29,7 @@ import { queryLimits, sizeLimits } from './query-limits.ts';
 import { schema } from './schema.ts';
 
 interface GraphqlOptions {
-  services: ApiServices;
+  services: Services;
   /** Whether only known operations may be run, but for the support team. */
   production: boolean;
   metrics: Metrics;
@@ -153,7 +154,7 @@ interface Data {
 
 function createExecuteForPage(
   apollo: ApolloServer<RequestContext>,
-  services: ApiServices,
+  services: Services,
 ): ExecuteForPage {
   return async (request, login, operationName, variables) => {
     const sha256Hash = idOf(operationName);

@@ -5,14 +5,9 @@ import { type Language, languageCodes } from '../../texts/generated/languages.ts
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
 import { InvalidTokenError } from '../domain/login.ts';
-import type { RateLimiter } from '../domain/rate-limiter.ts';
-import {
-  type OpenedSubscriber,
-  openSubscriber,
-  type SubscriberServices,
-} from '../domain/subscriber.ts';
+import type { Services } from '../services.ts';
+import { type OpenedSubscriber, openSubscriber } from '../domain/subscriber.ts';
 import type { Localized } from '../domain/localized.ts';
 import { messageOf } from '../graphql/client-errors.ts';
 import { describeError } from '../log.ts';
@@ -31,7 +26,7 @@ const loginPage = '/login';
 const bodyLimit = 4 * 1024;
 
 interface AccountActionsOptions {
-  services: SubscriberServices & { sessions: Sessions; limiter: RateLimiter };
+  services: Services;
   sessionCookie: SessionCookie;
   siteOrigin: string;
   layouts: Layouts;
@@ -194,7 +189,7 @@ export async function accountActions(
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
     sessionCookie.signOut(reply);
-    if (!(await endSession(request, reply, { sessions, sessionCookie })))
+    if (!(await endSession(request, reply, { services, sessionCookie })))
       return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);
     return redirectWithin(reply, addressIn(languageOf(request), loginPage));
   }

@@ -4,10 +4,8 @@ import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
-import type { IdTokens } from '../adapters/firebase-auth/tokens.ts';
 import { InvalidTokenError } from '../domain/login.ts';
-import type { RateLimiter } from '../domain/rate-limiter.ts';
+import type { Services } from '../services.ts';
 import { bearerToken, type RefusalExtensions } from '../graphql/authentication.ts';
 import { toRefusal } from '../graphql/context.ts';
 import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
@@ -15,17 +13,17 @@ import { describeError } from '../log.ts';
 import type { SessionCookie } from './cookies.ts';
 
 interface SessionOptions {
-  tokens: IdTokens;
-  sessions: Sessions;
-  limiter: RateLimiter;
+  services: Services;
   sessionCookie: SessionCookie;
 }
 
 /** A Fastify plugin. Its scope reads no bodies. POST never looks at a cookie that is there already. */
 export async function session(
   app: FastifyInstance,
-  { tokens, sessions, limiter, sessionCookie }: SessionOptions,
+  { services, sessionCookie }: SessionOptions,
 ): Promise<void> {
+  const { tokens, sessions, limiter } = services;
+
   function limit(retryAfterSeconds: number | null): void {
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
   }
@@ -67,7 +65,7 @@ export async function session(
   });
 
   app.delete('/session', async (request, reply) => {
-    if (await endSession(request, reply, { sessions, sessionCookie }))
+    if (await endSession(request, reply, { services, sessionCookie }))
       return reply.code(204).send();
     return reply.code(503).send({ message: texts[defaultLanguage].api.notEnded });
   });
@@ -80,12 +78,12 @@ export async function session(
 export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions, sessionCookie }: Pick<SessionOptions, 'sessions' | 'sessionCookie'>,
+  { services, sessionCookie }: SessionOptions,
 ): Promise<boolean> {
   const cookie = sessionCookie.read(request);
   sessionCookie.clear(reply);
   try {
-    if (cookie !== null) await sessions.end(cookie);
+    if (cookie !== null) await services.sessions.end(cookie);
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

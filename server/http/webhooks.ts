@@ -3,32 +3,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import {
-  type CustomerEvent,
-  WebhookRefusedError,
-  type WebhookVerifier,
-} from '../domain/webhook-events.ts';
+import type { WebhookVerifier } from '../adapters/stripe/verify-webhook.ts';
+import { type CustomerEvent, WebhookRefusedError } from '../domain/webhook-events.ts';
 
 /** The largest delivery, in bytes. A subscription with all its items is a few kilobytes. */
 const bodyLimit = 256 * 1024;
 
-/** What the endpoint needs. */
-export interface WebhookOptions {
+interface WebhookOptions {
   verify: WebhookVerifier;
   /**
    * Handles an event. Events may be late, repeated or out of order, so only the customer id and the time are
    * used. When it rejects, the answer is an error and Stripe sends the event again.
    */
   handle: (event: CustomerEvent) => Promise<void>;
+  metrics: Metrics;
 }
-
-/** Counts deliveries. */
-type WebhookMetrics = Pick<Metrics, 'expectWebhooks' | 'delivery'>;
 
 /** A Fastify plugin. Its scope keeps bodies as raw bytes, which the signature covers. */
 export async function webhooks(
   app: FastifyInstance,
-  { verify, handle, metrics }: WebhookOptions & { metrics: WebhookMetrics },
+  { verify, handle, metrics }: WebhookOptions,
 ): Promise<void> {
   metrics.expectWebhooks();
 

@@ -7,11 +7,6 @@ import { EnvError } from '../env.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface MetricsServer {
-  port: number;
-  close: () => Promise<void>;
-}
-
 /**
  * Serves `GET /metrics`, with prom-client's default metrics of the process (memory, CPU, event loop).
  * @param options.port 0 for any free port
@@ -21,7 +16,7 @@ export async function startMetricsServer(
   { register }: Metrics,
   { host, port }: { host: string; port: number },
   log: Log,
-): Promise<MetricsServer> {
+) {
   collectDefaultMetrics({ register });
   const server = createServer({ requestTimeout: 5_000 }, (request, response) => {
     const path = request.url?.split('?', 1)[0];
@@ -42,7 +37,7 @@ export async function startMetricsServer(
   log.info({ port: actual }, 'metrics server listening');
   return {
     port: actual,
-    async close() {
+    async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

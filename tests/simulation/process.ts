@@ -135,8 +135,6 @@ export function startProcess(world: World, name: string, offsetMs: number) {
             const stored = store.mails.get(id);
             if (stored) world.arrived(stored.value);
           }),
-        isDown: () => false,
-        probe: () => Promise.resolve(true),
       },
       ownership,
     },

@@ -4,6 +4,7 @@ const generated = '^(client|server)/generated/';
 const log = '^server/log\\.ts$';
 /** Types of an adapter are derived from it, and taken by those above it; adapters themselves are handed in. */
 const adapters = '^server/adapters/';
+const services = '^server/services\\.ts$';
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -88,11 +89,11 @@ module.exports = {
       'the rules know no upstream, only types',
     ),
     {
-      name: 'server-adapters-are-handed-in',
-      comment: 'rules and the API take types of adapters; the composition creates them',
+      name: 'server-adapters-and-services-are-handed-in',
+      comment: 'those below the composition take types of what it creates',
       severity: 'error',
       from: { path: '^server/(domain|graphql|http)/' },
-      to: { path: adapters, dependencyTypesNot: ['type-only'] },
+      to: { path: [adapters, services], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-domain-no-telemetry',
@@ -111,13 +112,17 @@ module.exports = {
     only(
       'server-domain-money-is-read-only',
       '^server/domain/money/',
-      ['^server/domain/(money/|[^/]+\\.ts$)', '^server/domain/account/payment-provider\\.ts$'],
+      ['^server/domain/(money/|[^/]+\\.ts$)', adapters],
       'payments and cards change no account',
     ),
     only(
       'server-domain-mail-looks-down',
       '^server/domain/mail/',
-      ['^server/domain/(mail|account|leaving)/', '^server/domain/(money/charge|[^/]+)\\.ts$'],
+      [
+        '^server/domain/(mail|account|leaving)/',
+        '^server/domain/(money/charge|[^/]+)\\.ts$',
+        adapters,
+      ],
       'mails tell of accounts and declarations',
     ),
     {
@@ -156,7 +161,7 @@ module.exports = {
     only(
       'server-graphql-looks-down',
       '^server/graphql/',
-      ['^server/(graphql|domain|telemetry)/', adapters],
+      ['^server/(graphql|domain|telemetry)/', adapters, services],
       'the API knows the domain; adapters are handed to it',
     ),
     {
@@ -169,7 +174,7 @@ module.exports = {
     only(
       'server-http-looks-down',
       '^server/http/',
-      ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$', adapters],
+      ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$', adapters, services],
       'http stands above graphql: it admits what the API then answers',
     ),
     {

@@ -1,13 +1,6 @@
 /** Has Firebase mail a link to sign in, over its REST API: the Admin SDK makes such links, and mails none. */
 import { applicationDefault } from 'firebase-admin/app';
-import type { SignInMails } from '../../domain/support/sign-in-mails.ts';
-import {
-  type CircuitState,
-  createUpstream,
-  type ErrorClass,
-  failed,
-  refused,
-} from '../upstream.ts';
+import { createUpstream, type ErrorClass, failed, refused } from '../upstream.ts';
 
 /** Milliseconds for one request: Firebase hands the mail in before it answers. */
 const timeoutMs = 5_000;
@@ -25,6 +18,8 @@ class RefusedError extends Error {
 const classifyError = (error: unknown): ErrorClass =>
   error instanceof RefusedError && error.status < 500 ? refused : failed;
 
+export type SignInMails = ReturnType<typeof createSignInMails>;
+
 /**
  * It asks as the server's own account, which needs the permission `firebaseauth.users.sendEmail`: the web app's key may be
  * restricted to the site's pages
@@ -40,7 +35,7 @@ export function createSignInMails({
   projectId: string;
   emulator: string | null;
   continueUrl: string;
-}): SignInMails & { circuitState: () => CircuitState } {
+}) {
   const upstream = createUpstream({
     name: 'firebase_auth',
     attemptTimeoutMs: timeoutMs,
@@ -57,7 +52,12 @@ export function createSignInMails({
     error instanceof RefusedError && [400, 429].includes(error.status);
 
   return {
-    async send(email) {
+    /**
+     * Has one sent.
+     * @returns whether Firebase took it; not when it has sent too many
+     * @throws UpstreamError (`firebase_auth`) when it does not answer in 5 s: it may have been sent
+     */
+    async send(email: string): Promise<boolean> {
       const sent = await upstream.orNull(
         async (signal) => {
           const answer = await fetch(`${origin}/v1/projects/${projectId}/accounts:sendOobCode`, {

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Audit, AuditEntry, AuditFields, AuditOutcome } from '../../domain/support/audit.ts';
+import type { AuditEntry, AuditFields, AuditOutcome } from '../../domain/support/audit.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
 import { isTaken, withDates } from './versioned.ts';
+
+export type Audit = ReturnType<typeof createAudit>;
 
 const entries = (sdk: Sdk) => sdk.collection('audit');
 
@@ -19,7 +21,7 @@ const entries = (sdk: Sdk) => sdk.collection('audit');
 export function createAudit(
   firestore: Firestore,
   { refusalsPerMinute = 30 }: { refusalsPerMinute?: number } = {},
-): Audit {
+) {
   const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
 
   /** Writes an entry. @returns its id */
@@ -35,7 +37,10 @@ export function createAudit(
   return {
     add,
 
-    // Only some refusals are stored, so that refused requests can't fill the store. The log has all of them.
+    /**
+     * Writes a refusal. Only some are stored, so that refused requests can't fill the store. The log has all of them.
+     * Does not reject when that fails: the caller is refused in any case.
+     */
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
       const limited = await refusals.consume(fields.agentId ?? '').then(
@@ -51,11 +56,13 @@ export function createAudit(
       }
     },
 
-    async complete(id, outcome) {
+    /** Sets the outcome of an entry that was written as STARTED. */
+    async complete(id: string, outcome: AuditOutcome): Promise<void> {
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    async lastOf(operation, subscriberId) {
+    /** When a change of a subscriber last succeeded; null when it never did. */
+    async lastOf(operation: string, subscriberId: string): Promise<Date | null> {
       const { docs } = await firestore.call((sdk) =>
         entries(sdk)
           .where('subscriberId', '==', subscriberId)
@@ -68,7 +75,15 @@ export function createAudit(
       return docs[0] ? entryIn(docs[0]).at : null;
     },
 
-    async trail(subjects, { first, after }) {
+    /**
+     * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
+     * id, or a stored key.
+     * @param page.after the id of the last entry before this page; null for the first page
+     */
+    async trail(
+      subjects: readonly string[],
+      { first, after }: { first: number; after: string | null },
+    ) {
       const { docs } = await firestore.call((sdk) => {
         const all = entries(sdk).where('about', 'array-contains-any', subjects);
         const rest = after === null ? all : all.where('id', '<', after);

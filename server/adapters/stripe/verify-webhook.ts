@@ -1,11 +1,7 @@
 /** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import {
-  type WebhookEvent,
-  WebhookRefusedError,
-  type WebhookVerifier,
-} from '../../domain/webhook-events.ts';
+import { type WebhookEvent, WebhookRefusedError } from '../../domain/webhook-events.ts';
 
 /** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
 export const toleranceSeconds = 300;
@@ -34,6 +30,8 @@ const ofSubscription = /^customer\.subscription\./;
 const ofCharge =
   /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.payment_failed)$/;
 
+export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
+
 /**
  * Verifies deliveries with the official SDK.
  * @param secrets the endpoint's signing secrets (`whsec_…`): several while they are rotated. A signature by any of
@@ -42,7 +40,7 @@ const ofCharge =
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secrets: readonly string[],
-): WebhookVerifier {
+) {
   /** @throws WebhookRefusedError unless one of the secrets made the signature */
   function parseSigned(body: Buffer, header: string, receivedAt: number): unknown {
     for (const secret of secrets) {
@@ -63,6 +61,12 @@ export function createWebhookVerifier(
     throw new WebhookRefusedError('bad signature');
   }
 
+  /**
+   * Verifies and parses one delivery.
+   * @param body the raw bytes, which the signature covers
+   * @param header the value of `Stripe-Signature`, if there is one
+   * @throws WebhookRefusedError for a delivery without a valid and recent signature, or of an unknown format
+   */
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');

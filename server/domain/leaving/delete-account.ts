@@ -3,7 +3,7 @@ import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type AccountSubscription, notOver } from '../account/account.ts';
 import type { AccountStore } from '../account/changed-account.ts';
 import { type Closing, createClosing } from './closing.ts';
-import type { Audit } from '../support/audit.ts';
+import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
@@ -35,8 +35,6 @@ export type DeleteOutcome =
       cancellations: Accepted[];
       remaining: AccountSubscription[];
     };
-
-export type DeleteAccount = ReturnType<typeof createDeleteAccount>;
 
 interface DeleteServices {
   accounts: Pick<AccountStore, 'read' | 'write'>;

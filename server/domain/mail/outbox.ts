@@ -1,4 +1,4 @@
-/** The interfaces of the outbox (mails that are to be sent, and how many an address got) and of what sends them. */
+/** The outbox: the interface of its store, how many mails an address may get, and a mail as it is handed in. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pending } from '../account/changed-account.ts';
@@ -107,16 +107,4 @@ export interface OutgoingMail {
 /** The mail server refuses the recipient for good: another try would be refused as well. */
 export class RecipientRefusedError extends Error {
   override name = 'RecipientRefusedError';
-}
-
-export interface MailTransport {
-  /**
-   * Hands a mail in.
-   * @throws RecipientRefusedError; UpstreamError (`mail`) for every other failure
-   */
-  send(mail: OutgoingMail): Promise<void>;
-  /** Whether the circuit is open or half-open. */
-  isDown(): boolean;
-  /** Tests whether the server takes connection and login again. No mail is sent while it is down, so the worker calls this. */
-  probe(): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
+import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
@@ -13,12 +14,7 @@ import { growingPause } from '../worker.ts';
 import type { Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';
 import { writeMail } from './texts/write-mail.ts';
-import {
-  type MailTransport,
-  type Outbox,
-  RecipientRefusedError,
-  type StoredMail,
-} from './outbox.ts';
+import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
@@ -31,7 +27,7 @@ export interface SendMailServices {
   outbox: Outbox;
   accounts: Pick<AccountStore, 'read' | 'receipt'>;
   declarations: Pick<DeclarationStore, 'read'>;
-  transport: MailTransport;
+  transport: Pick<Smtp, 'send'>;
   ownership: Pick<Ownership, 'ownersOf' | 'customersWith'>;
 }
 

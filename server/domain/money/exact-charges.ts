@@ -3,36 +3,22 @@
  * not decide, when a failed payment is tried again, and what ended last where nothing runs. Read with the list, by whoever
  * reconciles, and not by each view.
  */
-import type { PaymentProvider } from '../account/payment-provider.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
 import { isAttempt, isOver, isRetried, isRunning } from '../plan.ts';
-import { type ChargePreview, listLimit, type Subscription } from '../subscription.ts';
+import { listLimit, type Subscription } from '../subscription.ts';
 import { isCharged } from './charge.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Milliseconds, with the wait for the budget: a view waits for the list, and the list for these. */
 const timeoutMs = 1_000;
 
-/** All throw UpstreamError (`stripe`) when there is no valid answer in time. */
-export interface ChargeReader {
-  /** What the next period of a subscription will cost; null when nothing will be charged. Nothing is created. */
-  previewCharge(
-    subscription: Pick<Subscription, 'id' | 'scheduleId'>,
-  ): Promise<ChargePreview | null>;
-  /** When an invoice that was not paid is tried again; null when it is not. */
-  nextAttemptAt(invoiceId: string): Promise<Date | null>;
-}
-
-/** The lists that people read. All but `listAll` leave ended subscriptions out. */
-type Lists = Record<'list' | 'listAll', PaymentProvider['list']>;
-
 /**
  * The same provider, whose lists have exact charges. What can't be read in time, or beyond the budget, is left out.
  */
-export function withExactCharges<P extends Lists & ChargeReader>(
-  provider: P,
-  stripeBudget: Pick<StripeBudget, 'consumeSoon'>,
-): P {
+export function withExactCharges<
+  P extends Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'nextAttemptAt'>,
+>(provider: P, stripeBudget: Pick<StripeBudget, 'consumeSoon'>): P {
   const read = async <T>(call: () => Promise<T>): Promise<T | null> => {
     try {
       return await bounded(timeoutMs, async () =>
@@ -55,7 +41,7 @@ export function withExactCharges<P extends Lists & ChargeReader>(
   }
 
   const completed =
-    (list: PaymentProvider['list']): PaymentProvider['list'] =>
+    (list: Billing['list']): Billing['list'] =>
     async (customerId) => {
       const found = await list(customerId);
       // Only so many are shown.

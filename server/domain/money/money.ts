@@ -5,7 +5,8 @@
 import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Payment, PaymentMethod, PaymentReader } from './payment.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
+import type { Payment, PaymentMethod } from './payment.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
@@ -22,7 +23,7 @@ export function createMoney({
   provider,
   stripeBudget,
 }: {
-  provider: PaymentReader;
+  provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
   /** @throws UpstreamError (`stripe`) also when the provider is down or the budget is spent: then it is not asked */

@@ -70,17 +70,3 @@ export function displayMethod({ brand, last4 }: PaymentMethod, language: Languag
   const name = (methods as Record<string, string>)[brand] ?? brand;
   return last4 ? ending({ name, last4 }) : name;
 }
-
-/**
- * The provider's functions about money. They throw UpstreamError (`stripe`) when there is no valid answer in time.
- */
-export interface PaymentReader {
-  /** A customer's newest payments, newest first; empty for an unknown customer. */
-  payments(customerId: string): Promise<Payment[]>;
-  /** What a customer's newest plan that goes on is charged on; null when there is nothing. */
-  paymentMethod(customerId: string): Promise<PaymentMethod | null>;
-  /** The page of an invoice, where it can be paid; null when it has none. */
-  invoiceUrl(invoiceId: string): Promise<string | null>;
-  /** Whether the circuit is open or half-open. */
-  isDown(): boolean;
-}

@@ -1,7 +1,6 @@
-/** The audit: its interface, what an entry holds, and whom it is about. */
+/** The audit: what an entry holds, and whom it is about. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Log } from '../../log.ts';
 import { stored } from '../stored.ts';
 import type { ReadKey } from './lookup-key.ts';
 
@@ -45,33 +44,6 @@ export const auditEntry = stored({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
-
-/** All functions but `addRefusal` throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
-export interface Audit {
-  /** Writes an entry. @returns its id */
-  add(fields: AuditFields): Promise<string>;
-  /** Writes a refusal. Does not reject when that fails: the caller is refused in any case. */
-  addRefusal(fields: AuditFields, log: Log): Promise<void>;
-  /** Sets the outcome of an entry that was written as STARTED. */
-  complete(id: string, outcome: AuditOutcome): Promise<void>;
-  /** When a change of a subscriber last succeeded; null when it never did. */
-  lastOf(operation: string, subscriberId: string): Promise<Date | null>;
-  /**
-   * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
-   * id, or a stored key.
-   * @param page.after the id of the last entry before this page; null for the first page
-   */
-  trail(
-    subjects: readonly string[],
-    page: { first: number; after: string | null },
-  ): Promise<AuditPage>;
-}
-
-/** One page of the audit. */
-export interface AuditPage {
-  entries: AuditEntry[];
-  hasNextPage: boolean;
-}
 
 /** What is stored of a text that may be a person's address or uid, or anything that was typed. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;

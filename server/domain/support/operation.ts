@@ -10,12 +10,13 @@ import type { Login } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
 import type { OpenedSubscriber, SubscriberServices } from '../subscriber.ts';
 import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
-import type { About, Audit } from './audit.ts';
+import type { Audit } from '../../adapters/firestore/audit-entries.ts';
+import type { About } from './audit.ts';
 import type { BillingServices } from './billing-accounts.ts';
 import type { Person } from './person.ts';
 import type { RecordServices } from './person-records.ts';
 import type { PersonalDocuments } from './retention.ts';
-import type { SignInMails } from './sign-in-mails.ts';
+import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 import type { WorkStore } from './work-queue.ts';
 

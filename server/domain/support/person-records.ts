@@ -8,7 +8,7 @@ import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import { isDeclarationOf, type Person } from './person.ts';
 import type { WorkItem, WorkStore } from './work-queue.ts';
 

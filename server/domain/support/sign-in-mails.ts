@@ -1,15 +1,6 @@
 /** Mails with a link to sign in, for somebody who asks the support team for one. */
+import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { KnownLogin } from './person-records.ts';
-
-/** Sends such mails. */
-export interface SignInMails {
-  /**
-   * Has one sent.
-   * @returns whether the identity service took it; not when it has sent too many
-   * @throws UpstreamError (`firebase_auth`) when it does not answer in 5 s: it may have been sent
-   */
-  send(email: string): Promise<boolean>;
-}
 
 /** Milliseconds that lie between two mails to one login. */
 const pauseMs = 60_000;

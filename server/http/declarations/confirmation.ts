@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
-import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
+import type { Services } from '../../services.ts';
 import { isDeclarationId } from '../../domain/leaving/resolve-declaration.ts';
 import { declarationFile } from '../../domain/mail/texts/declaration-file.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
@@ -17,16 +17,16 @@ import { declarationNumber } from './form.ts';
 /** The address of a confirmation. Its number is no secret: it opens nothing without the cookie. */
 export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
-interface ConfirmationOptions {
-  declarations: Pick<DeclarationStore, 'read'>;
-  sendsMail: boolean;
+export interface ConfirmationOptions {
+  services: Services;
   layouts: Layouts;
   config: Pick<ClientConfig, 'links'>;
 }
 
 /** Registers the routes. */
 export function confirmation(app: FastifyInstance, options: ConfirmationOptions): void {
-  const { declarations, sendsMail, layouts, config } = options;
+  const { layouts, config } = options;
+  const { declarations, sendsMail } = options.services;
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 

@@ -5,10 +5,8 @@ import { commitTime } from '../../domain/stored.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
-import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { bounded } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { Sessions } from '../../adapters/firebase-auth/sessions.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
@@ -16,7 +14,7 @@ import { declarationCookie, type SessionCookie } from '../cookies.ts';
 import { isForeign } from '../foreign.ts';
 import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
 import { redirectWithin } from '../redirect.ts';
-import { confirmation, confirmationPath } from './confirmation.ts';
+import { confirmation, type ConfirmationOptions, confirmationPath } from './confirmation.ts';
 import {
   checkForm,
   declarationNumber,
@@ -29,19 +27,15 @@ import {
 } from './form.ts';
 import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts';
 import { summaryPage } from './summary-page.ts';
-import { undo, type UndoOptions } from './undo.ts';
+import { undo } from './undo.ts';
 
 /** Milliseconds for which a form waits for the address of who is signed in. */
 const sessionMs = 500;
 /** When to try again if the store does not answer, or there is too much to do. */
 const retryAfterSeconds = 5;
 
-export interface DeclarationOptions extends UndoOptions {
-  declarations: Pick<DeclarationStore, 'add' | 'read'>;
+export interface DeclarationOptions extends ConfirmationOptions {
   sessionCookie: SessionCookie;
-  sessions: Pick<Sessions, 'verify'>;
-  /** Whether mail is sent at all. */
-  sendsMail: boolean;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
   /** For documents by post; null without one. */
   postalAddress: string | null;
@@ -64,7 +58,8 @@ export async function declarations(
 }
 
 function register(app: FastifyInstance, page: ExitPage, options: DeclarationOptions): void {
-  const { config, layouts, sendsMail, postalAddress } = options;
+  const { config, layouts, postalAddress } = options;
+  const { declarations: store, sessions, sendsMail } = options.services;
   const { supportEmail } = config.links;
   const contact: Contact = { supportEmail, postalAddress, sendsMail };
   const send = (reply: FastifyReply, laidOut: LaidOutPage) =>
@@ -122,7 +117,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     });
     try {
       const mails = sendsMail ? [mailOf(added)] : [];
-      const { isNew } = await options.declarations.add(added, mails);
+      const { isNew } = await store.add(added, mails);
       request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
       const path = confirmationPath(id);
       declarationCookie.set(reply, { path, secret: form.request, siteOrigin: config.origin });
@@ -138,7 +133,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   async function knownEmail(request: FastifyRequest): Promise<string> {
     const session = options.sessionCookie.read(request);
     if (session === null) return '';
-    return bounded(sessionMs, () => options.sessions.verify(session)).then(
+    return bounded(sessionMs, () => sessions.verify(session)).then(
       ({ email }) => email ?? '',
       () => '',
     );

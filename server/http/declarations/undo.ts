@@ -5,11 +5,8 @@ import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { FastifyInstance } from 'fastify';
 import { shownEnd } from '../../domain/plan.ts';
-import type {
-  UndoDeclaration,
-  UndoOutcome,
-  UndoState,
-} from '../../domain/leaving/undo-declaration.ts';
+import type { UndoOutcome, UndoState } from '../../domain/leaving/undo-declaration.ts';
+import type { Services } from '../../services.ts';
 import { homeLink, type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';
 import { type Html, html, inlineScript } from '../html.ts';
 import { languageOf } from '../language.ts';
@@ -27,13 +24,13 @@ const actionIn = (language: Language) => `${path}?${languageParameter}=${languag
 const bodyLimit = 1024;
 
 export interface UndoOptions {
-  undoDeclaration: UndoDeclaration;
+  services: Services;
   layouts: Layouts;
 }
 
 /** Registers the routes. A form with the code shows what the link can do; only that page's button does it: mail scanners run scripts. */
 export function undo(app: FastifyInstance, options: UndoOptions): void {
-  const { undoDeclaration, layouts } = options;
+  const { services, layouts } = options;
   const { config, answer } = createAnswers(layouts);
 
   app.get(
@@ -52,7 +49,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
       // Whoever copies the whole link has copied the code.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
       const isPressed = form.get('step') === 'UNDO';
-      const outcome = await undoDeclaration[isPressed ? 'undo' : 'look'](code);
+      const outcome = await services.undoDeclaration[isPressed ? 'undo' : 'look'](code);
       const { state } = outcome;
       const language = outcome.language ?? languageOf(request);
       if (isPressed) request.log.info({ outcome: state }, 'declaration undone');
