@@ -48,6 +48,8 @@ interface Line {
   /** The generation that has not taken its place among the changes at Stripe yet. */
   pending: number | null;
   acknowledged: Acknowledged[];
+  /** Who wants the end that stands: a declaration of another one's end changes nothing. */
+  author: Requester | null;
   lastRefusal: number;
   openReceipts: Set<string>;
   /** Since when an end stands that was said here, and the end of the period in which it was said. */
@@ -113,6 +115,7 @@ export class Oracle {
       date: null,
       pending: null,
       acknowledged: [],
+      author: null,
       lastRefusal: -Infinity,
       openReceipts: new Set(),
       end: null,
@@ -293,7 +296,7 @@ export class Oracle {
     }
     for (const { before: old, after: receipt } of receipts) {
       const plan = this.#plans.get(receipt.subscriptionId);
-      if (plan) this.#checkReceipt(plan, old, receipt, at, intents.get(plan.id) ?? null);
+      if (plan) this.#checkReceipt(plan, old, receipt, at, intents.get(plan.id) ?? null, before);
       const isOld = receipt.requestedBy === 'PAYMENT_PROVIDER' && !before?.desired[plan?.id ?? ''];
       const told = this.#told.get(receipt.id) ?? { states: [], isOld };
       told.states.push({ at, state: receipt.state });
@@ -338,12 +341,13 @@ export class Oracle {
       this.violate('nothing was recorded, it was answered, and it was');
     if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, old, account, ask);
     else {
-      if (requestId.includes('.undo') && old?.intent === 'END' && old.by !== 'DECLARATION')
+      if (requestId.includes('.undo') && old?.intent === 'END' && line.author !== 'DECLARATION')
         this.violate('a link took back an end that was not declared');
       if (this.#deletedAt !== null) this.violate('a plan of a deleted person was resumed');
       line.end = null;
       line.mustRefund = false;
     }
+    if (old?.intent !== 'END' || !this.#declaredAt.has(requestId)) line.author = by;
     line.expected = intent.intent;
     line.pending = intent.generation;
     line.acknowledged.push(intent);
@@ -366,17 +370,22 @@ export class Oracle {
       else if (line.expected !== 'END' && renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
     }
+    // One that is due stays so, and so does one of an END that is repeated before it is confirmed.
+    const isRepeated = old?.intent === 'END' && old.state === 'PENDING';
+    // A declaration counts from when it was received.
+    const isOfBefore = declaredAt !== undefined && declaredAt < plan.startedAt && !isRepeated;
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
       const { askedAt } = line.end;
-      // One that is due stays so, and so does one of an END that is repeated before it is confirmed.
-      const isRepeated = old?.intent === 'END' && old.state === 'PENDING';
       line.mayRefund &&= isRepeated || this.#recordOf(plan)?.refund === true;
       line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
-    // A declaration counts from when it was received.
     if (declaredAt !== undefined)
       line.mayRefund ||= plan.charges.some((charge) => charge > declaredAt);
+    if (isOfBefore) {
+      line.end.endsAt = Math.min(line.end.endsAt, plan.startedAt);
+      line.mustRefund ||= plan.payment === 'paid';
+    }
     const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
     // The period that was known when it was said is over: whether it was charged before that, a person must see.
     if (!seen || seen.endsAt.getTime() < plan.endsAt) line.mayRefund = true;
@@ -415,6 +424,8 @@ export class Oracle {
       if (stands) this.#providersTurn(line, version);
       else if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
+      if (record.by === 'PAYMENT_PROVIDER') this.#checkTime(plan, old, record, version);
+      line.author = record.by;
       // It was read before its write id was removed: so it is known to have been carried out.
       if (line.wasLost && line.pending === old?.generation) {
         this.#providersTurn(line, version);
@@ -435,11 +446,21 @@ export class Oracle {
       if (record.state === 'TOO_LATE' && !version.isEnded)
         this.violate('too late, and the plan runs');
       line.pending = null;
+      line.author = record.by;
       const given = line.acknowledged.at(-1);
       if (given) given.isGivenUp = true;
       const current = plan.versions.at(-1) as Version;
       this.#providersTurn(line, current);
     }
+  }
+
+  /** What was done at the provider has Stripe's time. Of a renewal Stripe says none: then an earlier one, after the intent before. */
+  #checkTime(plan: Plan, old: Desired | null, record: Desired, version: Version): void {
+    const at = record.acknowledgedAt?.getTime() ?? 0;
+    const before = old?.acknowledgedAt?.getTime() ?? 0;
+    const latest = Math.max(before, version.canceledAt ?? doneAt(plan, version));
+    const isTrue = version.canceledAt === null ? at >= before && at <= latest : at === latest;
+    if (!isTrue) this.violate('what was done at the provider has another time');
   }
 
   /** The pending intent has its place before what was changed at the provider after the read of a version. */
@@ -470,6 +491,7 @@ export class Oracle {
     receipt: Cancellation,
     at: number,
     intent: Acknowledged | null,
+    before: Account | null,
   ): void {
     const line = this.#line(plan);
     if (isOpen(receipt)) line.openReceipts.add(receipt.id);
@@ -505,6 +527,8 @@ export class Oracle {
       if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
       if (from !== null && withdrawnAt < from)
         this.violate('a receipt was withdrawn before anybody asked');
+      if (!intent && this.#recordOf(plan)?.state === 'CONFIRMED')
+        this.#checkWithdrawnAt(plan, before, withdrawnAt);
       if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
     }
@@ -513,6 +537,15 @@ export class Oracle {
       if (seen?.course === 'RENEW')
         this.violate('a receipt was confirmed, and the plan was seen to go on');
     }
+  }
+
+  /** An end was withdrawn at the provider, after the last read: if an event told of that, at its time. */
+  #checkWithdrawnAt(plan: Plan, before: Account | null, withdrawnAt: number): void {
+    const seenAt = before?.observed?.observedAt.getTime() ?? 0;
+    const heardAt = before?.heardAt?.getTime() ?? 0;
+    const isHeard = heardAt > seenAt && heardAt >= Math.floor(doneAt(plan) / 1_000) * 1_000;
+    if (withdrawnAt < seenAt || (isHeard && withdrawnAt > heardAt))
+      this.violate('a receipt was withdrawn at a time at which nothing was renewed');
   }
 
   #seenVersion(plan: Plan): Version | null {
@@ -672,6 +705,8 @@ export class Oracle {
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
       if (record?.state === 'PENDING' || record?.openSince) this.violate('pending for ever');
+      if (record?.released && plan.schedule)
+        this.violate('a planned change is said to be gone, and it is there');
     }
   }
 
@@ -693,6 +728,13 @@ export class Oracle {
         this.violate('a plan goes on with a receipt');
       if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
         this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
+      const { receipt } = record;
+      if (receipt && isOpen(receipt)) {
+        if (receipt.effectiveAt?.getTime() !== (plan.endedAt ?? plan.cancelAt))
+          this.violate('a receipt has another end than the plan');
+        if (receipt.requestedBy === 'PAYMENT_PROVIDER' && receipt.reason !== plan.reason)
+          this.violate('a receipt of the provider has another reason');
+      }
       if (line.mustRefund && !record.refund)
         this.violate('charged after an end, and no refund is due');
       if (record.now && current.isEnded && plan.payment === 'open')
@@ -720,11 +762,17 @@ function isSo(intent: Desired['intent'], date: number | null, version: Version):
   return version.course === intent;
 }
 
-/** Whether nothing of an intent has changed that matters here. */
+/** When what Stripe has at a version was done there. */
+const doneAt = ({ versions }: Plan, version = versions.at(-1)): number =>
+  versions.findLast(
+    (each, index) => each.at <= (version?.at ?? 0) && isOther(versions[index - 1], each),
+  )?.at ?? 0;
+
 /** Whether a plan goes on or ends otherwise than before. */
 const isOther = (before: Version | undefined, { course, cancelAt }: Version): boolean =>
   before?.course !== course || before.cancelAt !== cancelAt;
 
+/** Whether nothing of an intent has changed that matters here. */
 const isSameRecord = (one: Desired, other: Desired): boolean =>
   one.generation === other.generation && one.state === other.state;
 

@@ -38,7 +38,7 @@ const firstEnds = [
 ];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostSteps = 60_000;
+const mostSteps = 100_000;
 
 const kinds = [
   'nothing',
@@ -297,6 +297,7 @@ class History {
       case 'fail or make a payment':
         return this.#stripe.collect(plan);
       case 'change at the provider':
+        if (one % 3 === 0 && two >= 50) return this.#stripe.end(plan);
         return this.#stripe.change(plan, courses[one % 3] as Course);
       case 'change metadata':
         return this.#stripe.setWriteId(plan, one % 3 === 2 ? 'something else' : null);

@@ -141,8 +141,19 @@ export class Stripe {
   change(plan: Plan, to: Course): void {
     if (plan.endedAt !== null) return;
     plan.schedule = null;
+    // The portal asks why when the plan is canceled already.
+    const isAnswer = to === 'END' && courseOf(plan) === 'END';
     this.#set(plan, to, plan.endsAt + period / 2);
-    if (to === 'END') plan.reason = 'unused';
+    if (isAnswer) plan.reason = 'unused';
+    this.#changed(plan, { kind: 'provider' });
+  }
+
+  /** Somebody ends a plan immediately at the provider. */
+  end(plan: Plan): void {
+    if (plan.endedAt !== null) return;
+    plan.schedule = null;
+    plan.endedAt = seconds(this.#clock.now);
+    plan.canceledAt ??= plan.endedAt;
     this.#changed(plan, { kind: 'provider' });
   }
 

@@ -55,8 +55,6 @@ const desired = stored({
       intent: intent.optional(),
       generation: z.int(),
       receiptId: z.string().nullable(),
-      /** Whether it found an end that stood, and did nothing. */
-      isNothing: z.boolean().optional(),
     }),
   ),
   /** Whether a period was charged after an acknowledged END: a person must refund it. */

@@ -41,8 +41,6 @@ const recentLimit = 8;
 const keyLife = 24 * 3_600_000;
 /** How often a write is sent that a schedule refuses. */
 const mostRefusals = 6;
-/** Milliseconds by which the clocks of the store and of Stripe may differ. */
-const apartMs = 60_000;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
@@ -74,7 +72,7 @@ const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
  * A repeated END keeps its open receipt, which is then confirmed anew, and that it is to come at once.
- * A declaration's END changes neither who ends a plan that ends already, nor an end that Stripe was seen to have since.
+ * A declaration's END does not change who ends a plan that ends already.
  * @param at now
  * @param declaredAt when it was said, if that was before
  * @returns the generation, and the receipt of an END
@@ -90,17 +88,13 @@ export function recordIntent(
   const record = desiredOf(changed, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
   const isStanding = record.intent === 'END' && isOpen(record.receipt);
-  const { observedAt = at } = changed.account.observed ?? {};
-  if (by === 'DECLARATION' && isStanding && record.state === 'CONFIRMED' && observedAt > declaredAt)
-    return noteRequest(record, request, { isNothing: true });
   record.generation += 1;
   if (record.openSince) record.openSince = at;
   record.isByHand = false;
   if (!isRepeated) record.now = null;
   if (intent === 'END') {
     if (isNow) record.now ??= 'ASKED';
-    if (record.intent === 'RENEW' && record.state === 'CONFIRMED') record.released = null;
-    if (!isRepeated) record.periodEnd = periodEndAt(declaredAt, subscription, at);
+    if (!isRepeated) record.periodEnd = periodEndAt(declaredAt, subscription);
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
     const isAtOnce = record.now ? { isNow: true } : {};
     if (isStanding && record.receipt)
@@ -140,17 +134,17 @@ export function recordIntent(
 }
 
 /** Notes what a request made, so that the same one makes nothing else. */
-function noteRequest(record: Desired, { requestId, intent }: Request, outcome = {}) {
+function noteRequest(record: Desired, { requestId, intent }: Request) {
   const { generation, receipt } = record;
-  const made = { requestId, intent, generation, receiptId: receipt?.id ?? null, ...outcome };
+  const made = { requestId, intent, generation, receiptId: receipt?.id ?? null };
   record.recent = [...record.recent, made].slice(-recentLimit);
   return { generation, receipt };
 }
 
 /** When the period ends in which something was said; null where that is not known, since what was read last is over. */
-function periodEndAt(said: Date, { startedAt, endsAt }: Subscription, at: Date): Date | null {
+function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
-  return endsAt > at ? endsAt : null;
+  return endsAt > said ? endsAt : null;
 }
 
 /** The id of the receipt that an END of this generation makes, unless an earlier one's receipt is open. */
@@ -282,25 +276,20 @@ function oweRefund(changed: ChangedAccount, { id }: Subscription, receipt: Cance
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
-  return periodEnd
-    ? startedAt >= periodEnd
-    : startedAt.getTime() > acknowledgedAt.getTime() - apartMs;
+  return periodEnd ? startedAt >= periodEnd : startedAt > acknowledgedAt;
 }
 
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
 function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
-  const { receipt, acknowledgedAt: beforeAt } = record;
-  const { heardAt } = changed.account;
-  const { observed: lastSeen } = changed.before;
-  // Only the event says when a plan was renewed at the provider.
-  const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
   const by = 'PAYMENT_PROVIDER';
+  const { acknowledgedAt: beforeAt } = record;
+  const { heardAt } = changed.account;
+  const seenAt = changed.before.observed?.observedAt ?? null;
+  // Stripe does not say when a plan was renewed. An event since the last read may be that of the renewal.
+  const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawReceipt(changed, record, by, isHeard ? heardAt : at);
-  const doneAt =
-    intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
-  // Unless Stripe says when, it was after it was not there yet. It was after the intent before; Stripe has whole seconds.
-  const placeAt = doneAt ?? lastSeen?.observedAt ?? null;
+  const doneAt = seen.canceledAt ?? seen.endedAt;
   const generation = (record.generation += 1);
   if (withdrawn && intent === 'RENEW')
     changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
@@ -308,7 +297,8 @@ function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, 
   Object.assign(record, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
-    acknowledgedAt: beforeAt && !(placeAt && placeAt > beforeAt) ? beforeAt : placeAt,
+    // It follows the intent before. Stripe has whole seconds.
+    acknowledgedAt: Number(doneAt) > Number(beforeAt) ? doneAt : beforeAt,
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
   });

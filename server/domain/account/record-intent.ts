@@ -85,8 +85,8 @@ function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) 
       throw new InvalidInputError(
         'This requestId was used for another request. Nothing was recorded: send a new id.',
       );
-    const { generation, receiptId, isNothing } = done;
-    const isNewReceipt = !isNothing && receiptId === receiptIdOf(id, { generation, nonce });
+    const { generation, receiptId } = done;
+    const isNewReceipt = receiptId === receiptIdOf(id, { generation, nonce });
     return { generation, receiptId, isNewReceipt };
   }
   return null;
