@@ -36,7 +36,7 @@ const config: CodegenConfig = {
           Price: '../domain/money/charge.ts#Price as PriceModel',
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
           Refund: '../domain/money/payment.ts#PaidRefund',
-          Payment: '../domain/money/payment.ts#OwnedPayment',
+          Payment: '../domain/subscriber.ts#OwnedPayment',
           PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support/operations.ts#WhoIsAnswer',

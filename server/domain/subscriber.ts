@@ -19,6 +19,9 @@ import {
 } from './account/change-subscription.ts';
 import { type Entitlement, entitlement } from './entitlement.ts';
 import { UpstreamError } from './errors.ts';
+import type { Billing } from '../adapters/stripe/billing.ts';
+import type { UsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import type { Payment } from './money/payment.ts';
 import type { Declaration } from './leaving/declaration.ts';
 import type { DeclarationStore } from './leaving/declaration-store.ts';
 import type { ReceiptFacts } from './mail/texts/rows.ts';
@@ -34,22 +37,24 @@ import { type Login, InvalidTokenError } from './login.ts';
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
+/** A payment, with whose it is: of a billing account that an agent looks at, the customer alone is known. */
+export interface OwnedPayment extends Payment {
+  owner: OpenedSubscriber | null;
+  customerId: string | null;
+}
+
 export interface SubscriberServices {
-  usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
+  usersSubscriptions: UsersSubscriptions;
   accounts: AccountStore;
   readAccount: ReadAccount;
   changes: ChangeSubscription;
   /** All customers of a person, as they were within the last hour. */
   customersOf: CustomersOf;
-  ownership: Pick<Ownership, 'ownersOf' | 'isOthers'>;
-  declarations: Pick<DeclarationStore, 'about'>;
+  ownership: Ownership;
+  declarations: DeclarationStore;
   setLanguage: SetLanguage;
   supportEmail: string;
-  billing: {
-    portalUrl: (customerId: string, language: Language) => Promise<string>;
-    invoiceUrl: (invoiceId: string) => Promise<string | null>;
-    loginUrl: (email: string | null) => string;
-  };
+  billing: Billing;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { OpenedSubscriber } from '../domain/subscriber.ts';
+import type { OpenedSubscriber, OwnedPayment } from '../domain/subscriber.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
-import type { PaidRefund, OwnedPayment, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
+import type { PaidRefund, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/operations.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';

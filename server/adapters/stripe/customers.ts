@@ -2,7 +2,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
 /** The most customers under an address, and all of a page of Stripe's. */
 const customerLimit = 100;
@@ -23,6 +22,9 @@ const customerSchema = z
     isDeleted: deleted ?? false,
   }));
 
+/** A customer: null stands for no address and no name. Of a deleted one, only the id is left. */
+export type Customer = z.infer<typeof customerSchema>;
+
 const page = z.object({ data: z.array(customerSchema), has_more: z.boolean() });
 
 const invoiceOwner = z.object({
@@ -37,19 +39,22 @@ const invoiceOwner = z.object({
 export function createCustomerSearch(
   stripe: Stripe,
   { ask, find }: { ask: Ask; find: <T>(call: () => Promise<T>) => Promise<T | null> },
-): CustomerSearch {
+) {
   const pageOf = (call: () => Promise<unknown>) => ask(async () => page.parse(await call()));
 
   return {
-    async customer(id) {
+    /** A customer; null for an unknown id. */
+    async customer(id: string): Promise<Customer | null> {
       if (!/^\w{1,255}$/.test(id)) return null;
-      const found = await find(async () =>
-        customerSchema.parse(await stripe.customers.retrieve(id)),
-      );
-      return found && toCustomer(found);
+      return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
-    async customersUnder(emails) {
+    /**
+     * All customers under any of the addresses. Letter case does not matter, except for customers that were made or changed
+     * within the last minute.
+     * @throws UpstreamError also if an address has more than a hundred
+     */
+    async customersUnder(emails: readonly string[]): Promise<Customer[]> {
       if (emails.length === 0) return [];
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);
       const anyCase = { query: clauses.join(' OR '), limit: customerLimit };
@@ -63,10 +68,11 @@ export function createCustomerSearch(
       // What follows from all must not follow from some.
       if (found.some(({ has_more }) => has_more))
         throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
-      return unique(found.flatMap(({ data }) => data)).map(toCustomer);
+      return unique(found.flatMap(({ data }) => data));
     },
 
-    customersOfInvoice: (number) =>
+    /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
+    customersOfInvoice: (number: string): Promise<string[]> =>
       ask(async () => {
         const { data } = await stripe.invoices.search({ query: `number:${quoted(number)}` });
         const owners = z.array(invoiceOwner).parse(data);
@@ -75,15 +81,7 @@ export function createCustomerSearch(
   };
 }
 
-type Found = z.infer<typeof customerSchema>;
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
-
-const toCustomer = ({ id, email, name, isDeleted }: Found): Customer => ({
-  id,
-  email,
-  name,
-  isDeleted,
-});
 
 /** Where Stripe offers no search (https://docs.stripe.com/search), it calls the request invalid: what is listed is all then. */
 function noneWithoutSearch(error: unknown) {
@@ -93,7 +91,7 @@ function noneWithoutSearch(error: unknown) {
 }
 
 /** Each customer once. */
-const unique = (customers: Found[]): Found[] => [
+const unique = (customers: Customer[]): Customer[] => [
   ...new Map(customers.map((each) => [each.id, each])).values(),
 ];
 

@@ -1,7 +1,6 @@
 /** What a customer paid and pays with, as read from the payment provider. */
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import type { OpenedSubscriber } from '../subscriber.ts';
 
 /** How many payments can be asked for. */
 export const paymentLimit = 24;
@@ -46,12 +45,6 @@ export interface Payment {
 
 /** A refund, with the currency of its payment. */
 export type PaidRefund = Refund & Pick<Payment, 'currency'>;
-
-/** A payment, with whose it is: of a billing account that an agent looks at, the customer alone is known. */
-export interface OwnedPayment extends Payment {
-  owner: OpenedSubscriber | null;
-  customerId: string | null;
-}
 
 /** What is charged: a card, a bank account, a wallet. */
 export interface PaymentMethod {

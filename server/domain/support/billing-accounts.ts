@@ -1,14 +1,13 @@
 /** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
 import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
-import type { AccountStore } from '../account/changed-account.ts';
 import { UpstreamError } from '../errors.ts';
 import type { FoundLogin } from '../login.ts';
-import type { Ownership } from '../ownership.ts';
 import { type CustomerEntry, isCustomerId } from '../users-subscriptions.ts';
 import { isOver } from '../plan.ts';
-import { listLimit, type Subscription } from '../subscription.ts';
-import type { Customer, CustomerSearch } from './subscriber-search.ts';
+import { listLimit } from '../subscription.ts';
+import type { Customer } from '../../adapters/stripe/customers.ts';
+import type { Looks } from './operation.ts';
 
 /** The most entries of a document that are listed; no real document has more. */
 const entryLimit = 50;
@@ -32,14 +31,6 @@ export interface BillingAccount {
   subscriptions: () => Promise<AccountSubscription[]>;
 }
 
-export interface BillingServices {
-  accounts: Pick<AccountStore, 'read'>;
-  ownership: Pick<Ownership, 'ownersOf'>;
-  billing: CustomerSearch & {
-    listAll: (customerId: string) => Promise<Subscription[] | null>;
-  };
-}
-
 /** What is known of a person before their accounts are looked for. */
 interface Known {
   /** Of the login, also of one that is gone; null when none is known. */
@@ -58,7 +49,7 @@ interface Known {
  */
 export async function gatherAccounts(
   { uid, entries, addresses, named = [] }: Known,
-  services: BillingServices,
+  services: Looks,
 ): Promise<{ accounts: BillingAccount[]; others: FoundLogin[]; failure: UpstreamError | null }> {
   const { billing } = services;
   const read = new Map<string, Customer | null>();
@@ -129,7 +120,7 @@ export async function gatherAccounts(
 
 /** Stripe's subscriptions, with the accepted changes that Stripe has not confirmed yet. */
 const subscriptionsOf =
-  (customerId: string | null, { accounts, billing }: BillingServices) =>
+  (customerId: string | null, { accounts, billing }: Looks) =>
   async (): Promise<AccountSubscription[]> => {
     if (customerId === null || !isCustomerId(customerId)) return [];
     const [list, { value: account }] = await Promise.all([

@@ -7,32 +7,26 @@ import type { DeclaredPlans } from '../leaving/declared-plans.ts';
 import type { UndoDeclaration } from '../leaving/undo-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Login } from '../login.ts';
-import type { Ownership } from '../ownership.ts';
 import type { OpenedSubscriber, SubscriberServices } from '../subscriber.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { About } from './audit.ts';
-import type { BillingServices } from './billing-accounts.ts';
 import type { Person } from './person.ts';
-import type { RecordServices } from './person-records.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { PersonalDocuments } from './retention.ts';
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 import type { WorkStore } from './work-queue.ts';
 
 /** What operations ask. */
-export interface SupportServices extends Omit<SubscriberServices, 'ownership'> {
+export interface SupportServices extends SubscriberServices {
   search: SubscriberSearch;
   users: Logins;
-  usersSubscriptions: UsersSubscriptions;
-  ownership: Ownership;
   audit: Audit;
   work: WorkStore;
-  outbox: RecordServices['outbox'];
-  plans: Pick<DeclaredPlans, 'meant'>;
-  billing: SubscriberServices['billing'] & BillingServices['billing'];
-  declarations: DeclarationStore;
-  undoDeclaration: Pick<UndoDeclaration, 'undoFor'>;
+  outbox: Outbox;
+  plans: DeclaredPlans;
+  undoDeclaration: UndoDeclaration;
   signInMails: SignInMails;
   /** All documents of a person. @throws UpstreamError (`firestore`) */
   personalData: (person: Person) => Promise<PersonalDocuments>;
@@ -46,12 +40,10 @@ export interface Desk extends SupportServices {
 }
 
 /** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
-export interface Looks extends Pick<
-  Desk,
-  'search' | 'usersSubscriptions' | 'ownership' | 'outbox' | 'open'
-> {
+export interface Looks extends Pick<Desk, 'search' | 'usersSubscriptions' | 'ownership' | 'open'> {
   users: Omit<Logins, 'remove'>;
-  billing: BillingServices['billing'];
+  billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
+  outbox: Pick<Outbox, 'about'>;
   accounts: Pick<Desk['accounts'], 'read' | 'receiptsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;
   declarations: Pick<DeclarationStore, 'read' | 'list' | 'about'>;

@@ -1,25 +1,12 @@
 /** What the portal's own records have of a person: the login, receipts, declarations and mails, also of a login that is gone. */
 import { once } from '../calls.ts';
-import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Outbox } from '../mail/outbox.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
-import type { Audit } from '../../adapters/firestore/audit-entries.ts';
+import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
-import type { WorkItem, WorkStore } from './work-queue.ts';
-
-export interface RecordServices {
-  users: Pick<Logins, 'details'>;
-  accounts: Pick<AccountStore, 'receiptsOf'>;
-  declarations: Pick<DeclarationStore, 'about'>;
-  outbox: Pick<Outbox, 'about'>;
-  audit: Pick<Audit, 'lastOf'>;
-  work: Pick<WorkStore, 'about'>;
-}
+import type { WorkItem } from './work-queue.ts';
 
 /** A person as far as they are known. */
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
@@ -50,10 +37,7 @@ export const sendSignInMail = 'sendSignInMail';
 const shownLimit = 100;
 
 /** A login, also one that is gone. @throws UpstreamError */
-export async function knownLogin(
-  uid: string,
-  { users, audit }: Pick<RecordServices, 'users' | 'audit'>,
-): Promise<KnownLogin> {
+export async function knownLogin(uid: string, { users, audit }: Looks): Promise<KnownLogin> {
   const [login, lastSignInMailAt] = await Promise.all([
     users.details(uid),
     audit.lastOf(sendSignInMail, uid),
@@ -72,7 +56,7 @@ export async function knownLogin(
 }
 
 /** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
-export function openRecords(person: Known, services: RecordServices) {
+export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
   const { accounts, declarations, outbox, work } = services;
   const customers = [...new Set(person.customerIds)].filter(isCustomerId);

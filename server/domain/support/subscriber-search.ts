@@ -2,6 +2,7 @@
 import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import { type FoundLogin, isUid } from '../login.ts';
 import type { Ownership } from '../ownership.ts';
@@ -35,18 +36,16 @@ const nobody: Found = {
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-interface SearchServices {
-  users: Pick<Logins, 'byUid' | 'byEmails'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
-  ownership: Pick<Ownership, 'ownersOf'>;
-  billing: CustomerSearch;
-  changes: Pick<ChangeSubscription, 'customerOf'>;
-  accounts: Pick<AccountStore, 'receipt' | 'receiptNumbered'>;
-  declarations: Pick<DeclarationStore, 'read'>;
-}
-
 /** The search by any key. All functions throw UpstreamError. */
-export function createSubscriberSearch(services: SearchServices) {
+export function createSubscriberSearch(services: {
+  users: Logins;
+  usersSubscriptions: UsersSubscriptions;
+  ownership: Ownership;
+  billing: Billing;
+  changes: ChangeSubscription;
+  accounts: AccountStore;
+  declarations: DeclarationStore;
+}) {
   const { users, usersSubscriptions, ownership, billing, changes, accounts, declarations } =
     services;
 
@@ -134,28 +133,3 @@ export function createSubscriberSearch(services: SearchServices) {
 
 /** Customers of whom the ids alone are known. */
 const named = (ids: string[]) => ids.map((id) => ({ id }));
-
-/** A customer of the payment provider. */
-export interface Customer {
-  id: string;
-  /** The address as it is written there; null when there is none. */
-  email: string | null;
-  /** Their name there; null when there is none. */
-  name: string | null;
-  /** Deleted at the provider: only the id is left. */
-  isDeleted: boolean;
-}
-
-/** All functions throw UpstreamError (`stripe`) when the provider does not answer in time. */
-export interface CustomerSearch {
-  /** A customer; null for an unknown id. */
-  customer(id: string): Promise<Customer | null>;
-  /**
-   * All customers under any of the addresses. Letter case does not matter, but for customers that were made or changed within
-   * the last minute.
-   * @throws UpstreamError also where there are more than a hundred of an address
-   */
-  customersUnder(emails: readonly string[]): Promise<Customer[]>;
-  /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
-  customersOfInvoice(number: string): Promise<string[]>;
-}

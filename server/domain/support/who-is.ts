@@ -1,13 +1,11 @@
 /** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
-import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import { type BillingAccount, gatherAccounts } from './billing-accounts.ts';
 import type { FoundLogin } from '../login.ts';
-import type { Ownership } from '../ownership.ts';
-import type { CustomerRecord } from '../users-subscriptions.ts';
-import type { Found, SubscriberSearch } from './subscriber-search.ts';
+import type { Looks } from './operation.ts';
+import type { Found } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
 import { notesOn, payElsewhere } from './notes.ts';
-import { openRecords, type PersonRecords, type RecordServices } from './person-records.ts';
+import { openRecords, type PersonRecords } from './person-records.ts';
 
 /** The answer to a key. */
 export interface WhoIs extends PersonRecords {
@@ -22,14 +20,6 @@ export interface WhoIs extends PersonRecords {
   notes: () => Promise<string[]>;
 }
 
-interface WhoIsServices extends BillingServices, RecordServices {
-  accounts: BillingServices['accounts'] & RecordServices['accounts'];
-  search: Pick<SubscriberSearch, 'find'>;
-  ownership: Pick<Ownership, 'ownersOf' | 'isOthers'>;
-  users: Pick<Logins, 'byEmails' | 'details'>;
-  usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
-}
-
 /** How many others are listed. */
 const othersLimit = 10;
 
@@ -37,10 +27,7 @@ const othersLimit = 10;
  * Looks a key up everywhere.
  * @throws UpstreamError when nothing can be said; what is missing of an answer is said in its notes
  */
-export async function whoIs(
-  { key, notes: readNotes }: ReadKey,
-  services: WhoIsServices,
-): Promise<WhoIs> {
+export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks): Promise<WhoIs> {
   const searched = await services.search.find(key);
   const { person, deletedUids, isUserId } = searched;
   const uid = person?.uid ?? deletedUids[0] ?? null;

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnership } from '../../../server/domain/ownership.ts';
 import { gatherAccounts } from '../../../server/domain/support/billing-accounts.ts';
+import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
 import { selectCustomer } from '../../../server/domain/users-subscriptions.ts';
 import { declaration } from '../../support/account-factory.ts';
-import type { BillingServices } from '../../../server/domain/support/billing-accounts.ts';
 
 /** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */
 interface World {
@@ -70,7 +70,7 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       const { entries } = record(uid);
       const addresses = logins[uid] === undefined ? [] : [logins[uid]];
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
-      const services = { accounts: {}, billing, ownership } as unknown as BillingServices;
+      const services = { accounts: {}, billing, ownership } as unknown as Looks;
       const { accounts } = await gatherAccounts({ uid, entries, addresses }, services);
       return {
         emails,
