@@ -20,11 +20,8 @@ const groups = [
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
-  execFileSync(
-    'node_modules/typescript-7/bin/tsc',
-    ['--project', 'server/tsconfig.build.json'],
-    options,
-  );
+  const tsc = 'node_modules/typescript-7/bin/tsc';
+  execFileSync(tsc, ['--project', 'server/tsconfig.build.json'], options);
   copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   for (const language of languageCodes.toReversed()) await buildSite(language);
