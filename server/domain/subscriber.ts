@@ -315,22 +315,29 @@ const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
   });
 
 export interface EndedSubscription {
+  id: string;
   endedAt: Date;
   /** The receipt of its end, where there is one. */
-  receiptId: string | null;
+  cancellationId: string | null;
 }
 
 /** The plan of an account that ended last; null when none is known. One that never began did not end. */
 export function lastEnded({ observed, desired }: Account): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     isOver(each) && !isAttempt(each) && each.endedAt
-      ? [{ endedAt: each.endedAt, receiptId: desired[each.id]?.receipt?.id ?? null }]
+      ? [
+          {
+            id: each.id,
+            endedAt: each.endedAt,
+            cancellationId: desired[each.id]?.receipt?.id ?? null,
+          },
+        ]
       : [],
   );
   // Stripe lists them no longer, but their receipts stay.
-  const receipts = Object.values(desired).flatMap(({ knownEnded, receipt }) =>
+  const receipts = Object.entries(desired).flatMap(([id, { knownEnded, receipt }]) =>
     knownEnded && receipt?.effectiveAt
-      ? [{ endedAt: receipt.effectiveAt, receiptId: receipt.id }]
+      ? [{ id, endedAt: receipt.effectiveAt, cancellationId: receipt.id }]
       : [],
   );
   const [last = null] = [...seen, ...receipts].sort(

@@ -1,10 +1,12 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { OpenedSubscriber, OwnedPayment } from '../domain/subscriber.ts';
+import type { OpenedSubscriber, EndedSubscription as EndedSubscriptionModel, OwnedPayment } from '../domain/subscriber.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
+import type { KnownLogin } from '../domain/support/person-records.ts';
+import type { FoundLogin } from '../domain/login.ts';
 import type { PaidRefund, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/operations.ts';
@@ -158,12 +160,12 @@ export type AuditSubject =
 /** A customer at the payment provider, and what it has to do with a subscriber. */
 export type BillingAccount = {
   __typename?: 'BillingAccount';
-  /** The payment provider's customer id; `null` for an entry that names none. */
-  customerId?: Maybe<Scalars['ID']['output']>;
   /** The customer's address at the payment provider; `null` when there is none, or it could not be had. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** Why it is used, or why not, in plain words. */
   explain: Scalars['String']['output'];
+  /** The payment provider's customer id; `null` for an entry that names none. */
+  id?: Maybe<Scalars['ID']['output']>;
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
   /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
@@ -627,10 +629,12 @@ export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
 /** A plan that is over. */
 export type EndedSubscription = {
   __typename?: 'EndedSubscription';
+  /** The receipt of its end, in `cancellations`; `null` when there is none. */
+  cancellationId?: Maybe<Scalars['ID']['output']>;
   /** When it ended. Nothing is charged after that. */
   endedAt: Scalars['DateTime']['output'];
-  /** The receipt of its end, in `cancellations`; `null` when there is none. */
-  receiptId?: Maybe<Scalars['ID']['output']>;
+  /** The payment provider's subscription id. */
+  id: Scalars['ID']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
 };
@@ -669,25 +673,25 @@ export type Language =
 /** What the identity service knows of a login. */
 export type LoginFacts = {
   __typename?: 'LoginFacts';
-  /** When it was made; `null` when it is gone. */
+  /** When it was made; `null` when it was deleted. */
   createdAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The address it signs in with; `null` when it has none, or is gone. */
+  /** The address it signs in with; `null` when it has none, or was deleted. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** Whether it exists. When it is gone, `uid` is that of its document, and all other facts are unknown. */
-  exists: Scalars['Boolean']['output'];
+  /** The user id (uid). */
+  id: Scalars['ID']['output'];
+  /** Whether it was deleted. Then `id` is that of its document, and all other facts are unknown. */
+  isDeleted: Scalars['Boolean']['output'];
   /** Whether it was disabled by an operator: then it can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
   /** Whether its address was proven, by a link that was mailed there. */
   isVerified: Scalars['Boolean']['output'];
-  /** When somebody signed in with it last; `null` when nobody ever did, or it is gone. */
+  /** When somebody signed in with it last; `null` when nobody ever did, or it was deleted. */
   lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * When an agent had a link to sign in mailed with `sendSignInMail` last; `null` when none did. It does not know the mails
    * that people ask for themselves on the sign-in page, nor whether a mail arrived: the identity service tells neither.
    */
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user id. */
-  uid: Scalars['ID']['output'];
 };
 
 /** What a mail tells. */
@@ -841,8 +845,8 @@ export type OtherUser = {
   __typename?: 'OtherUser';
   /** The address this user signs in with; `null` when there is none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id. */
-  uid: Scalars['ID']['output'];
+  /** The user id (uid). */
+  id: Scalars['ID']['output'];
 };
 
 /** An invoice, and what became of it. */
@@ -860,6 +864,8 @@ export type Payment = {
   display: Scalars['String']['output'];
   /** Why the last try to collect it failed, in words to show; `null` unless `status` is `FAILED`. */
   failureMessage?: Maybe<Scalars['String']['output']>;
+  /** The payment provider's invoice id. */
+  id: Scalars['ID']['output'];
   /**
    * Whether whoever paid it has disputed it at their bank. It stays so however that comes out: until it does, the bank holds the
    * money, and a refund would pay it twice.
@@ -1063,10 +1069,10 @@ export type ReceiptRow = {
 /** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
+  /** The number that the receipt of the declaration shows. */
+  id: Scalars['ID']['output'];
   /** What was declared. */
   kind: DeclarationKind;
-  /** The number that the receipt of the declaration shows. */
-  number: Scalars['ID']['output'];
   /** When the server received it. */
   receivedAt: Scalars['DateTime']['output'];
   /** How far it is. */
@@ -1084,6 +1090,8 @@ export type Refund = {
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
+  /** The payment provider's refund id. */
+  id: Scalars['ID']['output'];
   /** How far it is. */
   status: RefundStatus;
 };
@@ -1899,17 +1907,17 @@ export type ResolversTypes = {
   DeclaredPlansRenew: ResolverTypeWrapper<Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversTypes['DeclaredPlan']> }>;
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
-  EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
+  EndedSubscription: ResolverTypeWrapper<EndedSubscriptionModel>;
   Entitlement: ResolverTypeWrapper<Entitlement>;
   EntitlementSource: EntitlementSource;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Language: Language;
-  LoginFacts: ResolverTypeWrapper<LoginFacts>;
+  LoginFacts: ResolverTypeWrapper<KnownLogin>;
   MailKind: MailKind;
   MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  OtherUser: ResolverTypeWrapper<OtherUser>;
+  OtherUser: ResolverTypeWrapper<FoundLogin>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
   PaymentStatus: PaymentStatus;
@@ -1991,13 +1999,13 @@ export type ResolversParentTypes = {
   DeclaredPlansRenew: Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversParentTypes['DeclaredPlan']> };
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
-  EndedSubscription: EndedSubscription;
+  EndedSubscription: EndedSubscriptionModel;
   Entitlement: Entitlement;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
-  LoginFacts: LoginFacts;
+  LoginFacts: KnownLogin;
   Mutation: Record<PropertyKey, never>;
-  OtherUser: OtherUser;
+  OtherUser: FoundLogin;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethodModel;
   PersonNotFound: PersonNotFound;
@@ -2087,9 +2095,9 @@ export type AuditPageResolvers<ContextType = RequestContext, ParentType extends 
 };
 
 export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
-  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
@@ -2229,8 +2237,9 @@ export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<Resolv
 }
 
 export type EndedSubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EndedSubscription'] = ResolversParentTypes['EndedSubscription']> = {
+  cancellationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   endedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  receiptId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2243,12 +2252,12 @@ export type EntitlementResolvers<ContextType = RequestContext, ParentType extend
 export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
   createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
-  exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDeleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isDisabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastSignInMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -2266,7 +2275,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 
 export type OtherUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherUser'] = ResolversParentTypes['OtherUser']> = {
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
-  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
@@ -2276,6 +2285,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PaymentDisplayArgs, 'language'>>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PaymentFailureMessageArgs, 'language'>>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDisputed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2326,8 +2336,8 @@ export type ReceiptRowResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedDeclaration'] = ResolversParentTypes['ReceivedDeclaration']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
-  number?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DeclarationState'], ParentType, ContextType>;
 };
@@ -2337,6 +2347,7 @@ export type RefundResolvers<ContextType = RequestContext, ParentType extends Res
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<RefundDisplayArgs, 'language'>>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
 };
 

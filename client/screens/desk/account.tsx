@@ -13,14 +13,14 @@ type Found = DeskPersonQuery['whoIs']['billingAccounts'][number];
 /** @param props.owner who can sign in; null when nobody can */
 export function Account(props: { account: Found; owner: { email: string | null } | null }) {
   const { account, owner } = props;
-  const { customerId, email, name, explain, subscriptions, paymentMethod, payments } = account;
+  const { id, email, name, explain, subscriptions, paymentMethod, payments } = account;
   // Where nobody can sign in, an owner has the address of the customer.
   const expectedEmail = owner ? owner.email : email;
   return (
-    <Card title={name ?? (customerId ? 'Customer' : 'An entry without a customer')}>
-      {customerId && (
+    <Card title={name ?? (id ? 'Customer' : 'An entry without a customer')}>
+      {id && (
         <p>
-          <Copied>{customerId}</Copied>
+          <Copied>{id}</Copied>
         </p>
       )}
       <p>

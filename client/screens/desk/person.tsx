@@ -24,8 +24,8 @@ export function Person({ lookedUp }: { lookedUp: string }) {
     errorPolicy: 'all',
   });
   const found = data?.whoIs;
-  const uid = found?.login?.uid ?? found?.subscriber?.id;
-  const customerId = found?.billingAccounts.find((each) => each.customerId)?.customerId ?? null;
+  const uid = found?.login?.id ?? found?.subscriber?.id;
+  const customerId = found?.billingAccounts.find((each) => each.id)?.id ?? null;
   const id = uid ?? customerId;
 
   // From an email to an address that can be kept, and passed on to a colleague.
@@ -60,7 +60,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
           </Notes>
           <Waiting {...found} />
           {found.billingAccounts.map((account, index) => (
-            <Account key={account.customerId ?? index} account={account} owner={found.subscriber} />
+            <Account key={account.id ?? index} account={account} owner={found.subscriber} />
           ))}
         </div>
         {(id !== null || found.declarations.length > 0) && (
@@ -92,8 +92,8 @@ function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id
 }
 
 function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
-  const rows = others.map(({ uid, email }) => (
-    <Row key={uid} title={<KeyLink to={uid}>{email ?? uid}</KeyLink>} />
+  const rows = others.map(({ id, email }) => (
+    <Row key={id} title={<KeyLink to={id}>{email ?? id}</KeyLink>} />
   ));
   return (
     <>
@@ -128,8 +128,8 @@ function Login({ found: { login }, id }: Props) {
   return (
     <Card title="Login and data">
       {!login && <p>There is no login: nobody can sign in with this.</p>}
-      {login?.exists === false && <p>The login was deleted: nobody can sign in with it.</p>}
-      {login?.exists && (
+      {login?.isDeleted && <p>The login was deleted: nobody can sign in with it.</p>}
+      {login && !login.isDeleted && (
         <Facts
           facts={[
             ['Email', login.email && <Copied>{login.email}</Copied>],
@@ -142,7 +142,7 @@ function Login({ found: { login }, id }: Props) {
         />
       )}
       <div className={styles.actions}>
-        {login?.exists && login.email && <SendSignInMail uid={login.uid} email={login.email} />}
+        {login?.email && <SendSignInMail uid={login.id} email={login.email} />}
         {id && <AddItem id={id} />}
       </div>
     </Card>

@@ -13,8 +13,8 @@ interface Props {
 export const OpenDeclarations = ({ declarations }: Props) =>
   declarations
     .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
-    .map(({ number, kind, receivedAt }) => (
-      <p key={number} className={styles.declared}>
+    .map(({ id, kind, receivedAt }) => (
+      <p key={id} className={styles.declared}>
         {texts.declared({ kind, date: formatDate(receivedAt) })}{' '}
         <Link to={paths.receipts}>{texts.receipts}</Link>
       </p>

@@ -77,7 +77,7 @@ export function PaymentList({ payments, subscriptions, numberAs }: Props) {
       <ul className={styles.list}>
         {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
           <li
-            key={payment.number ?? index}
+            key={payment.id}
             ref={index === few ? focus : null}
             tabIndex={index === few ? -1 : undefined}
           >
@@ -140,8 +140,8 @@ function Row({ payment, plan, numberAs }: RowProps) {
         </p>
       )}
       {payment.isDisputed && <p>{words.disputed}</p>}
-      {refunds.map((refund, index) => (
-        <p key={index}>
+      {refunds.map((refund) => (
+        <p key={refund.id}>
           {words.refund[refund.status]({ amount: refund.display, date: formatDate(refund.at) })}
         </p>
       ))}

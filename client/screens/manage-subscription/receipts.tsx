@@ -128,11 +128,11 @@ function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
     <>
       <h2>{texts.declarations.title}</h2>
       <ul className={styles.list}>
-        {declarations.map(({ number, kind, state, receivedAt }) => (
-          <li key={number}>
+        {declarations.map(({ id, kind, state, receivedAt }) => (
+          <li key={id}>
             <strong>{texts.declarations.received({ kind, date: formatDate(receivedAt) })}</strong>
             <p>{texts.declarations.states[state]}</p>
-            <p className={styles.number}>{number}</p>
+            <p className={styles.number}>{id}</p>
           </li>
         ))}
       </ul>

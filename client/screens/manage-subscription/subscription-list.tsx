@@ -110,8 +110,8 @@ function Cards({
         </p>
         {lastEnded ? (
           <>
-            {lastEnded.receiptId ? (
-              <Link to={receiptPath(lastEnded.receiptId)}>{texts.yourReceipt}</Link>
+            {lastEnded.cancellationId ? (
+              <Link to={receiptPath(lastEnded.cancellationId)}>{texts.yourReceipt}</Link>
             ) : (
               <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
             )}

@@ -82,8 +82,14 @@ const charge = z.object({
   refunds: z.object({
     data: z.array(
       z
-        .object({ created: seconds, amount: z.int(), status: z.string().nullable() })
-        .transform(({ created: at, amount, status }): Refund => ({
+        .object({
+          id: z.string(),
+          created: seconds,
+          amount: z.int(),
+          status: z.string().nullable(),
+        })
+        .transform(({ id, created: at, amount, status }): Refund => ({
+          id,
           at,
           amount,
           status: refundStatuses[status ?? ''] ?? 'UNKNOWN',
@@ -94,6 +100,7 @@ const charge = z.object({
 
 const invoice = z
   .object({
+    id: z.string(),
     number: z.string().nullable(),
     created: seconds,
     amount_due: z.int(),
@@ -116,6 +123,7 @@ const invoice = z
       hasFailed: problem !== null || (wire.attempted && intent === unpaid),
     });
     return {
+      id: wire.id,
       number: wire.number,
       at: wire.status_transitions.paid_at ?? wire.created,
       amount: wire.amount_due,

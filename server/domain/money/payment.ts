@@ -11,6 +11,7 @@ export type PaymentStatus =
 
 /** What is given back of a payment. Amounts are in the currency's minor unit. */
 export interface Refund {
+  id: string;
   /** When it was asked for. */
   at: Date;
   amount: number;
@@ -19,6 +20,8 @@ export interface Refund {
 
 /** An invoice. Amounts are in the currency's minor unit. */
 export interface Payment {
+  /** The invoice's id. */
+  id: string;
   /** Null while the invoice has none. */
   number: string | null;
   /** When it was paid; when it was made, while it is not. */

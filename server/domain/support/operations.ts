@@ -315,7 +315,7 @@ export const sendSignInMail = operation({
   about: ({ subscriberId }) => ({ subscriberId }),
   find: async ({ subscriberId: uid }, desk) => {
     const login = isUid(uid) ? await knownLogin(uid, desk) : null;
-    return login?.exists ? found(login) : notFound(noSuchLogin);
+    return login && !login.isDeleted ? found(login) : notFound(noSuchLogin);
   },
   act: (login, _, { signInMails }) => mailSignInLink(login, signInMails),
   done: 'SignInMailSent',

@@ -18,7 +18,7 @@ interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
 export interface KnownLogin {
   uid: string;
   email: string | null;
-  exists: boolean;
+  isDeleted: boolean;
   /** Whether its address was proven. */
   isVerified: boolean;
   isDisabled: boolean;
@@ -46,7 +46,7 @@ export async function knownLogin(uid: string, { users, audit }: Looks): Promise<
   return {
     uid,
     email: login?.email ?? null,
-    exists: login !== null,
+    isDeleted: login === null,
     isVerified: login?.isVerified ?? false,
     isDisabled: login?.data.disabled ?? false,
     createdAt: time(login?.data.createdAt),

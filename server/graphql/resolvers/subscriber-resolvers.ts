@@ -26,12 +26,12 @@ import type {
   CancellationReason,
   CancellationResolvers,
   ChargeResolvers,
+  EndedSubscriptionResolvers,
   Language as LanguageName,
   PaymentMethodResolvers,
   PaymentResolvers,
   PriceResolvers,
   ProblemMessageArgs,
-  ReceivedDeclarationResolvers,
   RefundResolvers,
   SubscriberResolvers,
   SubscriptionResolvers,
@@ -90,10 +90,7 @@ export const subscriber: SubscriberResolvers = {
     const facts = await account.receiptFacts(id);
     return facts && receiptRows(codeOf(language), facts);
   },
-  lastEnded: async (account) => {
-    const last = await account.lastEnded();
-    return last && { title: planTitle, ...last };
-  },
+  lastEnded: (account) => account.lastEnded(),
   entitlement: (account) => account.entitlement(),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   declarations: (account) => account.declarations(),
@@ -118,8 +115,8 @@ export const paymentMethod: PaymentMethodResolvers = {
   display: (parent, { language }) => displayMethod(parent, codeOf(language)),
 };
 
-export const receivedDeclaration: ReceivedDeclarationResolvers = {
-  number: ({ id }) => id,
+export const endedSubscription: EndedSubscriptionResolvers = {
+  title: () => planTitle,
 };
 
 export const payment: PaymentResolvers = {

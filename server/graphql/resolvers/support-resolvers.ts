@@ -13,6 +13,7 @@ import { checkPayments } from './subscriber-resolvers.ts';
 
 /** A customer at the payment provider that may belong to a subscriber. */
 export const billingAccount: BillingAccountResolvers = {
+  id: ({ customerId }) => customerId,
   subscriptions: (account) => account.subscriptions(),
   paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
   payments: async ({ customerId }, { first }, { money }) => {
@@ -36,6 +37,9 @@ export const declaration: DeclarationResolvers = {
   cancellationId: ({ match }) => match?.receiptId ?? null,
   undoneAt: ({ match }) => match?.undoneAt ?? null,
 };
+
+/** A user, by the name that the schema has for a uid. */
+export const login = { id: ({ uid }: { uid: string }): string => uid };
 
 /** The answer to "who is this?". */
 export const whoIs: WhoIsResolvers = {

@@ -554,12 +554,12 @@ describe('whoever signs in', () => {
       [],
     );
     const seen = async ({ token }: { token: string }) => {
-      const query = '{ viewer { declarations { number kind state receivedAt } } }';
+      const query = '{ viewer { declarations { id kind state receivedAt } } }';
       return (await portal.ask(query, { token })).data.viewer.declarations;
     };
     expect(await seen(person)).toEqual([
       {
-        ...{ number: id, kind: 'WITHDRAWAL', state: 'RECEIVED' },
+        ...{ id, kind: 'WITHDRAWAL', state: 'RECEIVED' },
         receivedAt: (await stored(id))?.receivedAt.toISOString(),
       },
     ]);

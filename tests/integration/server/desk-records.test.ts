@@ -16,7 +16,7 @@ const agent = useAgent();
 interface WhoIs {
   subscriber: { id: string } | null;
   billingAccounts: {
-    customerId: string;
+    id: string;
     payments: { number: string; status: string; url?: null }[] | null;
   }[];
   notes: string[];
@@ -26,9 +26,9 @@ interface WhoIs {
   mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
 }
 const fields = `subscriber { id }
-  billingAccounts { customerId payments(first: 2) { number status } }
+  billingAccounts { id payments(first: 2) { number status } }
   notes
-  login { uid email exists isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
+  login { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
   cancellations { id subscriptionId state }
   declarations { id email }
   mails { id kind to state createdAt sentAt problem }`;
@@ -53,9 +53,9 @@ describe('the records of a person', () => {
     await cancel(portal, subscriber, { subscriptionId: id });
     const before = await whoIs(email);
     expect(before).toMatchObject({
-      billingAccounts: [{ customerId, payments: [{ status: 'PAID' }] }],
+      billingAccounts: [{ id: customerId, payments: [{ status: 'PAID' }] }],
       login: {
-        ...{ uid, email, exists: true, isVerified: true, isDisabled: false },
+        ...{ id: uid, email, isDeleted: false, isVerified: true, isDisabled: false },
         lastSignInMailAt: null,
       },
       cancellations: [{ subscriptionId: id, state: 'CONFIRMED' }],
@@ -66,7 +66,7 @@ describe('the records of a person', () => {
     expect(after).toMatchObject({
       subscriber: null,
       billingAccounts: before.billingAccounts,
-      login: { uid, email: null, exists: false, createdAt: null },
+      login: { id: uid, email: null, isDeleted: true, createdAt: null },
       cancellations: before.cancellations,
     });
     await getFirestore().doc(`users_subscriptions/${uid}`).delete();

@@ -73,13 +73,16 @@ describe('subscriptions', () => {
   it('knows what ended last, with its receipt, where nothing runs', async () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);
     const over = await portal.sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');
-    const ended = '{ viewer { lastEnded { title endedAt receiptId } cancellations { id } } }';
+    const ended =
+      '{ viewer { lastEnded { id title endedAt cancellationId } cancellations { id } } }';
     const { data, errors } = await portal.ask(ended, { token });
     expect(errors).toBeUndefined();
     const endedAt = new Date((over.ended_at ?? 0) * 1000).toISOString();
-    const receiptId = data.viewer.cancellations?.[0]?.id;
-    expect(receiptId).toBeDefined();
-    expect(data.viewer.lastEnded).toEqual({ title: 'Premium', endedAt, receiptId });
+    const cancellationId = data.viewer.cancellations?.[0]?.id;
+    expect(cancellationId).toBeDefined();
+    expect(data.viewer.lastEnded).toEqual({
+      ...{ id: over.id, title: 'Premium', endedAt, cancellationId },
+    });
     const nobody = await createUser();
     expect((await portal.ask(ended, nobody)).data.viewer.lastEnded).toBeNull();
   });

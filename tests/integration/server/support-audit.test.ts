@@ -119,7 +119,7 @@ describe('the audit of refusals', () => {
     ]);
   });
 
-  const billing = '{ viewer { id billingAccounts { customerId } } }';
+  const billing = '{ viewer { id billingAccounts { id } } }';
   it.each<[string, () => string, () => object | null]>([
     ['whoIs', () => lookUp(), () => null],
     [
@@ -240,7 +240,7 @@ describe('the portal, while the audit store is down,', () => {
     const queries = [
       lookUp(),
       cancel(),
-      '{ viewer { billingAccounts { customerId } } }',
+      '{ viewer { billingAccounts { id } } }',
       `{ audit(about: { subscriberId: "${subscriber.uid}" }) { hasNextPage } }`,
     ];
     for (const query of queries) {

@@ -39,11 +39,11 @@ describe('billing accounts', () => {
     });
     gateway.plan = ({ path }) => (path.includes(`customer=${one.id}`) ? 'forbidden' : 'pass');
     const { data, errors } = await ask(
-      `{ whoIs(key: "${uid}") { subscriber { billingAccounts { customerId subscriptions { id } } } } }`,
+      `{ whoIs(key: "${uid}") { subscriber { billingAccounts { id subscriptions { id } } } } }`,
     );
     expect(data.whoIs.subscriber?.billingAccounts).toEqual([
-      { customerId: one.id, subscriptions: null },
-      { customerId: other.id, subscriptions: [{ id: other.subscriptions[0]?.id }] },
+      { id: one.id, subscriptions: null },
+      { id: other.id, subscriptions: [{ id: other.subscriptions[0]?.id }] },
     ]);
     const path = ['whoIs', 'subscriber', 'billingAccounts', 0, 'subscriptions'];
     expect(errors).toMatchObject([{ path, ...unavailable }]);
@@ -110,7 +110,7 @@ describe('a change', () => {
 describe('whoIs', () => {
   const whoIs = (key: string) =>
     ask(`{ whoIs(key: "${key}") {
-      subscriber { id } billingAccounts { customerId subscriptions { id } } notes
+      subscriber { id } billingAccounts { id subscriptions { id } } notes
     } }`);
 
   it('shows what is known while Stripe does not answer, with a code, and says that more may be missing', async () => {
@@ -120,7 +120,7 @@ describe('whoIs', () => {
     expect(answer.data).toEqual({
       whoIs: {
         subscriber: { id: uid },
-        billingAccounts: [{ customerId, subscriptions: null }],
+        billingAccounts: [{ id: customerId, subscriptions: null }],
         notes: [
           expect.stringContaining('The payment provider didn’t answer') as string,
           `Not known just now: the plans of ${customerId}. Ask again.`,

@@ -50,7 +50,7 @@ describe('what an agent sees', () => {
 
 describe('billing accounts', () => {
   const fields = `billingAccounts {
-    customerId source position isUsed explain subscriptions { id status cancellation { requestedBy } }
+    id source position isUsed explain subscriptions { id status cancellation { requestedBy } }
   }`;
 
   it('are all entries in order, then the duplicates, with ended subscriptions', async () => {
@@ -71,7 +71,7 @@ describe('billing accounts', () => {
     const active = { status: 'active', cancellation: null };
     expect((await see(user.uid, fields))?.billingAccounts).toEqual([
       {
-        customerId: old.id,
+        id: old.id,
         source: 'DIRECTORY',
         position: 0,
         isUsed: false,
@@ -82,7 +82,7 @@ describe('billing accounts', () => {
         ],
       },
       {
-        customerId: used.id,
+        id: used.id,
         source: 'DIRECTORY',
         position: 1,
         isUsed: true,
@@ -90,7 +90,7 @@ describe('billing accounts', () => {
         subscriptions: [{ id: used.subscriptions[0]?.id, ...active }],
       },
       {
-        customerId: null,
+        id: null,
         source: 'DIRECTORY',
         position: 2,
         isUsed: false,
@@ -98,7 +98,7 @@ describe('billing accounts', () => {
         subscriptions: [],
       },
       {
-        customerId: duplicate.id,
+        id: duplicate.id,
         source: 'EMAIL',
         position: null,
         isUsed: false,

@@ -22,21 +22,21 @@ const agent = useAgent();
 interface WhoIs {
   subscriber: { id: string; email: string; subscriptions: { explain: string }[] } | null;
   billingAccounts: {
-    customerId: string | null;
+    id: string | null;
     email: string | null;
     source: string;
     isUsed: boolean;
     subscriptions: { id: string; explain: string }[] | null;
     paymentMethod: object | null;
   }[];
-  others: { uid: string; email: string }[];
+  others: { id: string; email: string }[];
   notes: string[];
 }
 const document = `query ($key: String!) {
   whoIs(key: $key) {
     subscriber { id email subscriptions { id explain } }
-    billingAccounts { customerId email source isUsed subscriptions { id explain } }
-    others { uid email }
+    billingAccounts { id email source isUsed subscriptions { id explain } }
+    others { id email }
     notes
   }
 }`;
@@ -47,7 +47,7 @@ async function whoIs(key: string): Promise<WhoIs> {
   expect(errors).toBeUndefined();
   return (data as unknown as { whoIs: WhoIs }).whoIs;
 }
-const idsOf = ({ billingAccounts }: WhoIs) => billingAccounts.map(({ customerId }) => customerId);
+const idsOf = ({ billingAccounts }: WhoIs) => billingAccounts.map(({ id }) => id);
 const name = () => `u${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
 describe('the same person is found by', () => {
@@ -74,7 +74,7 @@ describe('the same person is found by', () => {
     const answer = await whoIs(key());
     expect(answer.subscriber).toMatchObject({ id: ann.uid, email: ann.email });
     expect(answer.billingAccounts).toMatchObject([
-      { customerId: ann.customerId, source: 'DIRECTORY', isUsed: true, email: ann.email },
+      { id: ann.customerId, source: 'DIRECTORY', isUsed: true, email: ann.email },
     ]);
     expect(answer.notes).toEqual(notes.map((each) => expect.stringMatching(each) as string));
   });
@@ -107,7 +107,7 @@ describe('a ticket', () => {
     // Nobody says that the other customer is theirs; the address that leads to it is named.
     for (const key of [now, uid]) {
       const { billingAccounts, notes } = await whoIs(key);
-      expect(billingAccounts).toMatchObject([{ customerId }]);
+      expect(billingAccounts).toMatchObject([{ id: customerId }]);
       expect(notes).toEqual([
         expect.stringContaining(`another address at the payment provider, ${old}`),
       ]);
@@ -132,8 +132,8 @@ describe('a ticket', () => {
     const answer = await whoIs(email);
     expect(answer.subscriber?.id).toBe(uid);
     expect(answer.billingAccounts).toMatchObject([
-      { customerId, isUsed: true },
-      { customerId: twin.id, isUsed: false, source: 'EMAIL' },
+      { id: customerId, isUsed: true },
+      { id: twin.id, isUsed: false, source: 'EMAIL' },
     ]);
     expect(answer.notes).toEqual(
       expect.arrayContaining([
@@ -152,17 +152,17 @@ describe('a ticket', () => {
     for (const key of [email.toUpperCase(), uid, customerId, id]) {
       const answer = await whoIs(key);
       expect(answer.subscriber).toBeNull();
-      expect(answer.billingAccounts).toMatchObject([{ customerId, subscriptions: [{ id }] }]);
+      expect(answer.billingAccounts).toMatchObject([{ id: customerId, subscriptions: [{ id }] }]);
       expect(answer.notes[0]).toMatch(/^The login was deleted.* still runs and is charged: sub_/);
     }
     await getFirestore().collection('users_subscriptions').doc(uid).delete();
     const answer = await whoIs(email);
-    expect(answer.billingAccounts).toMatchObject([{ customerId, source: 'EMAIL' }]);
+    expect(answer.billingAccounts).toMatchObject([{ id: customerId, source: 'EMAIL' }]);
     expect(answer.notes).toEqual([
       expect.stringMatching(/^Nobody can sign in with this.*is charged: sub_.*Renews/),
     ]);
     const byId = await whoIs(customerId);
-    expect(byId.billingAccounts).toMatchObject([{ customerId, source: 'KEY' }]);
+    expect(byId.billingAccounts).toMatchObject([{ id: customerId, source: 'KEY' }]);
   });
 
   it('customer without document: the plan is shown, and why the subscriber sees none', async () => {
@@ -201,7 +201,7 @@ describe('a ticket', () => {
     const found = [one, other].find(({ uid }) => uid === answer.subscriber?.id);
     const second = [one, other].find((each) => each !== found);
     expect(found).toBeDefined();
-    expect(answer.others).toEqual([{ uid: second?.uid, email: second?.email }]);
+    expect(answer.others).toEqual([{ id: second?.uid, email: second?.email }]);
     expect(answer.notes).toContain(
       `Another login belongs to this key: ${second?.email}, uid ${second?.uid}.`,
     );
@@ -234,7 +234,7 @@ it('the operation of the desk answers without an error, with all of it', async (
       subscriber: { id: uid },
       billingAccounts: [
         {
-          customerId,
+          id: customerId,
           subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }],
         },
       ],

@@ -82,7 +82,7 @@ const otherEnding = ending({ id: 'sub_other_ending' });
 
 const withdrawal = {
   __typename: 'ReceivedDeclaration',
-  number: '4ZQK-B31P-4Q68-7RKJ',
+  id: '4ZQK-B31P-4Q68-7RKJ',
   kind: 'WITHDRAWAL',
   state: 'OPEN',
   receivedAt: '2026-11-25T10:00:00.000Z',
@@ -144,7 +144,12 @@ const listed = (
 /** Of somebody whose only plan is over. */
 const ended = () => {
   const { viewer } = listed([]);
-  const lastEnded = { __typename: 'EndedSubscription', title: 'Premium', receiptId: null };
+  const lastEnded = {
+    __typename: 'EndedSubscription',
+    id: 'sub_demo',
+    title: 'Premium',
+    cancellationId: null,
+  };
   return {
     viewer: { ...viewer, lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' } },
   };
@@ -185,6 +190,7 @@ const receiptsOf = (...cancellations: object[]) => ({
 /** A payment as the API gives it, so many months ago. */
 export const payment = (monthsAgo: number, overrides: object = {}) => ({
   __typename: 'Payment',
+  id: `in_${monthsAgo}`,
   number: `LITERAL-${String(13 - monthsAgo).padStart(4, '0')}`,
   at: `${monthsAgo < 11 ? 2026 : 2025}-${String(((22 - monthsAgo) % 12) + 1).padStart(2, '0')}-13T09:00:00.000Z`,
   display: '$29.99',
@@ -445,6 +451,7 @@ export const accountStates: readonly State[] = [
       const past = Array.from({ length: 11 }, (_, months) => payment(months + 1));
       const refund = (status: string, display = '$29.99') => ({
         __typename: 'Refund',
+        id: `re_${status}`,
         at: '2026-10-20T09:00:00.000Z',
         display,
         status,

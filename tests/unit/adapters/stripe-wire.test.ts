@@ -228,6 +228,7 @@ describe('a subscription', () => {
 describe('an invoice', () => {
   const declined = { type: 'card_error', message: 'Your card was declined.' };
   const invoice = {
+    id: 'in_1',
     number: 'ADA-0001',
     created: Date.parse('2025-01-05') / 1000,
     amount_due: 2999,
@@ -246,8 +247,11 @@ describe('an invoice', () => {
       disputed: false,
       refunds: {
         data: [
-          { created: Date.parse('2025-01-08') / 1000, amount: 999, status: 'requires_action' },
-          { created: Date.parse('2025-01-07') / 1000, amount: 1000, status: 'lost' },
+          {
+            ...{ id: 're_2', created: Date.parse('2025-01-08') / 1000 },
+            ...{ amount: 999, status: 'requires_action' },
+          },
+          { id: 're_1', created: Date.parse('2025-01-07') / 1000, amount: 1000, status: 'lost' },
         ],
       },
     },
@@ -280,6 +284,7 @@ describe('an invoice', () => {
   it('is read field by field', async () => {
     expect(await readAll(invoice)).toEqual([
       {
+        id: 'in_1',
         number: 'ADA-0001',
         at: new Date('2025-01-06'),
         amount: 2999,
@@ -290,8 +295,8 @@ describe('an invoice', () => {
         card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2028 },
         isDisputed: false,
         refunds: [
-          { at: new Date('2025-01-08'), amount: 999, status: 'PENDING' },
-          { at: new Date('2025-01-07'), amount: 1000, status: 'UNKNOWN' },
+          { id: 're_2', at: new Date('2025-01-08'), amount: 999, status: 'PENDING' },
+          { id: 're_1', at: new Date('2025-01-07'), amount: 1000, status: 'UNKNOWN' },
         ],
         subscriptionId: 'sub_1',
         url: 'https://invoice.stripe.com/i/1',

@@ -226,8 +226,8 @@ test.each([
   ['all receipts', null, 'Receipts for earlier plans', '/manage_subscription/receipts'],
 ])(
   'a plan that is over is named, with %s, and nothing is left to cancel',
-  async (_, receiptId, name, href) => {
-    api.answers['ManageSubscriptions'] = () => listOfNone(receiptId);
+  async (_, cancellationId, name, href) => {
+    api.answers['ManageSubscriptions'] = () => listOfNone(cancellationId);
     openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
     await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged for it.');
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);

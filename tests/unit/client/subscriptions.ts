@@ -78,11 +78,12 @@ export const listBeside = (others: object[] | null, ...own: ReturnType<typeof su
   return { data: { viewer: { ...data.viewer, otherSubscriptions: others } } };
 };
 
-/** The list of somebody whose plan is over. @param receiptId that of its end */
-export const listOfNone = (receiptId: string | null) => {
+/** The list of somebody whose plan is over. @param cancellationId the receipt of its end */
+export const listOfNone = (cancellationId: string | null) => {
   const { data } = listOf();
   const endedAt = '2025-02-04T23:59:59.000Z';
-  const lastEnded = { __typename: 'EndedSubscription', title: 'Premium', endedAt, receiptId };
+  const ofPlan = { __typename: 'EndedSubscription', id: 'sub_1', title: 'Premium' };
+  const lastEnded = { ...ofPlan, endedAt, cancellationId };
   return { data: { viewer: { ...data.viewer, lastEnded } } };
 };
 

@@ -94,14 +94,20 @@ const known = desiredState({ knownEnded: true, receipt });
 
 describe('the plan that ended last', () => {
   it('is the one that Stripe says, with its receipt', () => {
-    expect(lastEnded(accountOf(over))).toEqual({ endedAt: later, receiptId: null });
+    expect(lastEnded(accountOf(over))).toEqual({
+      ...{ id: 'sub_1', endedAt: later, cancellationId: null },
+    });
     const account = { ...accountOf(over), desired: { sub_1: desiredState({ receipt }) } };
-    expect(lastEnded(account)).toEqual({ endedAt: later, receiptId: receipt.id });
+    expect(lastEnded(account)).toEqual({
+      ...{ id: 'sub_1', endedAt: later, cancellationId: receipt.id },
+    });
   });
 
   it('is one that Stripe lists no longer, if that ended later', () => {
     const account = { ...accountOf(over), desired: { sub_2: known } };
-    expect(lastEnded(account)).toEqual({ endedAt: may, receiptId: receipt.id });
+    expect(lastEnded(account)).toEqual({
+      ...{ id: 'sub_2', endedAt: may, cancellationId: receipt.id },
+    });
     expect(lastEnded({ ...account, observed: null })?.endedAt).toEqual(may);
   });
 
