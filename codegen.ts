@@ -5,7 +5,13 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { textsPreset } from './scripts/texts.ts';
 
-const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
+const scalars = {
+  ID: 'string',
+  Date: 'string',
+  DateTime: 'string',
+  EmailAddress: 'string',
+  URL: 'string',
+};
 
 const notOfDesk = ['!client/screens/{desk,graphiql}/**'];
 
@@ -47,10 +53,8 @@ const config: CodegenConfig = {
           SentMail: '../domain/mail/mail.ts#Mail',
         },
         scalars: {
-          ID: 'string',
+          ...scalars,
           DateTime: { input: 'Date', output: 'Date' },
-          EmailAddress: 'string',
-          URL: 'string',
         },
       },
     },

@@ -7,5 +7,5 @@ export const operationIds: Record<string, string> = {
   Receipt: '519158e091a970984e527add86297e16f09ec7748474630f886fab2955a37f69',
   Receipts: '55d9263898c28b1ac13710c207cf2bcbd64f3dfd4b5093da635fd3aa126425ab',
   ResumePremium: '20963f4c5f171a55f3d6d4a43ae40acedb5d6a7ccf4c992811491b673801d80c',
-  SetLanguage: '8977f99a47ec5787ecca5c829b7b824d91768d0798a2a7a6eefcd6fc8a7183ff',
+  SetLanguage: '19de91a4aed9e8a33f86b512cab6557f7b4d670462c07c834e405a19520726b1',
 };

@@ -24,6 +24,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A day, as an ISO 8601 string: `2025-01-05`. */
+  Date: { input: string; output: string; }
   /** A moment in UTC, as an ISO 8601 string: `2025-01-05T00:00:00.000Z`. */
   DateTime: { input: Date; output: Date; }
   /** An email address. */
@@ -431,16 +433,16 @@ export type Declaration = {
   contract: Scalars['String']['output'];
   /** The email address of the account. */
   email: Scalars['String']['output'];
-  /** The day on which the contract is to end, `2025-01-05`; `null` for the earliest possible one. */
-  endsOn?: Maybe<Scalars['String']['output']>;
+  /** The day on which the contract is to end; `null` for the earliest possible one. */
+  endsOn?: Maybe<Scalars['Date']['output']>;
   /** The number that the receipt of the declaration shows. */
   id: Scalars['ID']['output'];
   /** Why it needs a person; `null` unless it did. */
   issue?: Maybe<DeclarationIssue>;
   /** What was declared. */
   kind: DeclarationKind;
-  /** The code of the page's language, such as `en`. */
-  language: Scalars['String']['output'];
+  /** The language of the page. */
+  language: Language;
   /** The name, word for word, as all that follows. */
   name: Scalars['String']['output'];
   /** Why, for an extraordinary cancellation. */
@@ -670,6 +672,13 @@ export type Language =
   /** French. */
   | 'FR';
 
+/** The language is kept, if there is a customer. */
+export type LanguageSet = {
+  __typename?: 'LanguageSet';
+  /** The subscriber as they are now. */
+  subscriber: Subscriber;
+};
+
 /** What the identity service knows of a login. */
 export type LoginFacts = {
   __typename?: 'LoginFacts';
@@ -778,7 +787,7 @@ export type Mutation = {
    * Keeps the language in which the viewer wants to be written to. Without a customer there are no mails, and nothing is kept.
    * `UNAUTHENTICATED` without a token.
    */
-  setLanguage: Subscriber;
+  setLanguage: SetLanguageResult;
   /**
    * Takes back what a declaration did, as the link does that was mailed to the account's own address: the plan goes on. For
    * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
@@ -1228,6 +1237,9 @@ export type SetLanguageInput = {
   /** The language of their mails from now on. */
   language: Language;
 };
+
+/** How a request to keep a language came out. */
+export type SetLanguageResult = LanguageSet;
 
 /** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
 export type SignInMailNotSent = Problem & {
@@ -1835,6 +1847,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( SignInMailNotSent )
     | ( SignInMailSent )
   ;
+  SetLanguageResult: ( Omit<LanguageSet, 'subscriber'> & { subscriber: _RefType['Subscriber'] } );
   UndoDeclarationResult:
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
@@ -1889,6 +1902,7 @@ export type ResolversTypes = {
   CancellationTime: CancellationTime;
   Charge: ResolverTypeWrapper<ChargeModel>;
   CollectionMethod: CollectionMethod;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Declaration: ResolverTypeWrapper<DeclarationModel>;
   DeclarationCandidate: ResolverTypeWrapper<DeclarationCandidate>;
@@ -1913,6 +1927,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Language: Language;
+  LanguageSet: ResolverTypeWrapper<Omit<LanguageSet, 'subscriber'> & { subscriber: ResolversTypes['Subscriber'] }>;
   LoginFacts: ResolverTypeWrapper<KnownLogin>;
   MailKind: MailKind;
   MailState: MailState;
@@ -1943,6 +1958,7 @@ export type ResolversTypes = {
   SendSignInMailResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SendSignInMailResult']>;
   SentMail: ResolverTypeWrapper<Mail>;
   SetLanguageInput: SetLanguageInput;
+  SetLanguageResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SetLanguageResult']>;
   SignInMailNotSent: ResolverTypeWrapper<SignInMailNotSent>;
   SignInMailSent: ResolverTypeWrapper<SignInMailSent>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1986,6 +2002,7 @@ export type ResolversParentTypes = {
   CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   CancellationRefused: CancellationRefused;
   Charge: ChargeModel;
+  Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Declaration: DeclarationModel;
   DeclarationCandidate: DeclarationCandidate;
@@ -2003,6 +2020,7 @@ export type ResolversParentTypes = {
   Entitlement: Entitlement;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
+  LanguageSet: Omit<LanguageSet, 'subscriber'> & { subscriber: ResolversParentTypes['Subscriber'] };
   LoginFacts: KnownLogin;
   Mutation: Record<PropertyKey, never>;
   OtherUser: FoundLogin;
@@ -2028,6 +2046,7 @@ export type ResolversParentTypes = {
   SendSignInMailResult: ResolversUnionTypes<ResolversParentTypes>['SendSignInMailResult'];
   SentMail: Mail;
   SetLanguageInput: SetLanguageInput;
+  SetLanguageResult: ResolversUnionTypes<ResolversParentTypes>['SetLanguageResult'];
   SignInMailNotSent: SignInMailNotSent;
   SignInMailSent: SignInMailSent;
   String: Scalars['String']['output'];
@@ -2150,6 +2169,10 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
   isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -2160,11 +2183,11 @@ export type DeclarationResolvers<ContextType = RequestContext, ParentType extend
   confirmTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   contract?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  endsOn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endsOn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   issue?: Resolver<Maybe<ResolversTypes['DeclarationIssue']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
-  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['Language'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2249,6 +2272,11 @@ export type EntitlementResolvers<ContextType = RequestContext, ParentType extend
   until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type LanguageSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LanguageSet'] = ResolversParentTypes['LanguageSet']> = {
+  subscriber?: Resolver<ResolversTypes['Subscriber'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
   createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
@@ -2269,7 +2297,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
   sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
-  setLanguage?: Resolver<ResolversTypes['Subscriber'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'input'>>;
+  setLanguage?: Resolver<ResolversTypes['SetLanguageResult'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'input'>>;
   undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 
@@ -2385,6 +2413,10 @@ export type SentMailResolvers<ContextType = RequestContext, ParentType extends R
   sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['MailState'], ParentType, ContextType>;
   to?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+};
+
+export type SetLanguageResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetLanguageResult'] = ResolversParentTypes['SetLanguageResult']> = {
+  __resolveType: TypeResolveFn<'LanguageSet', ParentType, ContextType>;
 };
 
 export type SignInMailNotSentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignInMailNotSent'] = ResolversParentTypes['SignInMailNotSent']> = {
@@ -2550,6 +2582,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
   CancellationRefused?: CancellationRefusedResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
+  Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Declaration?: DeclarationResolvers<ContextType>;
   DeclarationCandidate?: DeclarationCandidateResolvers<ContextType>;
@@ -2565,6 +2598,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EmailAddress?: GraphQLScalarType;
   EndedSubscription?: EndedSubscriptionResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
+  LanguageSet?: LanguageSetResolvers<ContextType>;
   LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OtherUser?: OtherUserResolvers<ContextType>;
@@ -2584,6 +2618,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   SendSignInMailResult?: SendSignInMailResultResolvers<ContextType>;
   SentMail?: SentMailResolvers<ContextType>;
+  SetLanguageResult?: SetLanguageResultResolvers<ContextType>;
   SignInMailNotSent?: SignInMailNotSentResolvers<ContextType>;
   SignInMailSent?: SignInMailSentResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;

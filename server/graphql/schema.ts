@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildSchema, GraphQLID, GraphQLScalarType, GraphQLString } from 'graphql';
-import { DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
+import { DateResolver, DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
 import { isAddress } from '../domain/address.ts';
 import { InvalidInputError } from '../domain/errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
@@ -63,6 +63,7 @@ limitText(GraphQLString);
 limitText(GraphQLID, idLimit);
 
 const resolvers: Resolvers = {
+  Date: DateResolver,
   DateTime: DateTimeResolver,
   EmailAddress: emailAddress,
   URL: URLScalar,

@@ -46,9 +46,9 @@ export const mutation: MutationResolvers = {
   },
 
   setLanguage: async (_, { input: { language } }, context) => {
-    const viewer = requireViewer(context);
-    await viewer.setLanguage(codeOf(language));
-    return viewer;
+    const subscriber = requireViewer(context);
+    await subscriber.setLanguage(codeOf(language));
+    return { __typename: 'LanguageSet', subscriber };
   },
 
   // An agent's login is the team's: `npm run support` takes the role away first.

@@ -9,7 +9,7 @@ import type {
   WhoIsResolvers,
   WorkItemResolvers,
 } from '../../generated/resolvers.ts';
-import { checkPayments } from './subscriber-resolvers.ts';
+import { checkPayments, nameOf } from './subscriber-resolvers.ts';
 
 /** A customer at the payment provider that may belong to a subscriber. */
 export const billingAccount: BillingAccountResolvers = {
@@ -32,7 +32,7 @@ export const declaration: DeclarationResolvers = {
   reason: ({ declared }) => declared.reason,
   endsOn: ({ declared }) => declared.endsOn,
   confirmTo: ({ declared }) => declared.confirmTo,
-  language: languageOfDocument,
+  language: (parent) => nameOf(languageOfDocument(parent)),
   subscriptionId: ({ match }) => match?.subscriptionId ?? null,
   cancellationId: ({ match }) => match?.receiptId ?? null,
   undoneAt: ({ match }) => match?.undoneAt ?? null,

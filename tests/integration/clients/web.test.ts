@@ -67,7 +67,8 @@ describe.each(documents)('$name', ({ name, document }) => {
     const { data } = await run(apollo, name, document);
     if (name === 'DeleteMyAccount')
       expect(data).toHaveProperty('deleteAccount.__typename', 'AccountDeleted');
-    else if (name === 'SetLanguage') expect(data).toHaveProperty('setLanguage.__typename');
+    else if (name === 'SetLanguage')
+      expect(data).toHaveProperty('setLanguage.subscriber.language', 'DE');
     else if (isMutation(document)) {
       const field = name === 'EndPremium' ? 'cancelSubscription' : 'resumeSubscription';
       expect(data).toHaveProperty(`${field}.message`);

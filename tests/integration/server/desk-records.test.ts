@@ -30,7 +30,7 @@ const fields = `subscriber { id }
   notes
   login { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
   cancellations { id subscriptionId state }
-  declarations { id email }
+  declarations { id email language endsOn }
   mails { id kind to state createdAt sentAt problem }`;
 async function whoIs(key: string): Promise<WhoIs> {
   const { data, errors } = await portal.ask(
@@ -139,14 +139,18 @@ describe('the records of a person', () => {
 
   it('of nobody at all are what was declared under the address', async () => {
     const email = `${newWord()}@example.org`;
-    const declared = storeDeclaration(email, { id: receiptNumber(randomUUID()) });
+    const declared = storeDeclaration(email, {
+      id: receiptNumber(randomUUID()),
+      language: 'de',
+      declared: { ...declaration().declared, endsOn: '2031-02-03' },
+    });
     await portal.services.declarations.add(declared, []);
     const answer = await whoIs(email);
     expect(answer).toMatchObject({
       subscriber: null,
       login: null,
       billingAccounts: [],
-      declarations: [{ id: declared.id }],
+      declarations: [{ id: declared.id, language: 'DE', endsOn: '2031-02-03' }],
     });
     expect(answer.notes).toContain(
       'Something was declared under this address all the same: see the declarations.',
