@@ -32,7 +32,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         contextType: '../graphql/context.ts#RequestContext',
         mappers: {
-          Subscriber: '../domain/subscriber.ts#OpenedSubscriber',
+          Subscriber: '../domain/subscriber/subscriber.ts#OpenedSubscriber',
           Subscription: '../domain/account/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/account/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount:
@@ -41,11 +41,12 @@ const config: CodegenConfig = {
           ReceivedDeclaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           Price: '../domain/money/charge.ts#Price as PriceModel',
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
-          EndedSubscription: '../domain/subscriber.ts#EndedSubscription as EndedSubscriptionModel',
+          EndedSubscription:
+            '../domain/subscriber/subscriber.ts#EndedSubscription as EndedSubscriptionModel',
           LoginFacts: '../domain/support/person-records.ts#KnownLogin',
-          OtherUser: '../domain/login.ts#FoundLogin',
+          OtherUser: '../domain/subscriber/login.ts#FoundLogin',
           Refund: '../domain/money/payment.ts#PaidRefund',
-          Payment: '../domain/subscriber.ts#OwnedPayment',
+          Payment: '../domain/subscriber/subscriber.ts#OwnedPayment',
           PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support/operations.ts#WhoIsAnswer',

@@ -6,7 +6,7 @@ import type { Account } from './domain/account/account.ts';
 import { createChangeSubscription } from './domain/account/change-subscription.ts';
 import { createDeleteAccount } from './domain/leaving/delete-account.ts';
 import { createDeclaredPlans } from './domain/leaving/declared-plans.ts';
-import { createHandleCustomerEvent } from './domain/webhook-events.ts';
+import { createHandleCustomerEvent } from './domain/account/webhook-events.ts';
 import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
 import { withExactCharges } from './domain/money/exact-charges.ts';
 import { createMoney } from './domain/money/money.ts';
@@ -16,8 +16,8 @@ import {
   createStripeBudget,
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
-import { cacheCustomers } from './domain/customers-cache.ts';
-import { createOwnership } from './domain/ownership.ts';
+import { cacheCustomers } from './domain/subscriber/customers-cache.ts';
+import { createOwnership } from './domain/subscriber/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';

@@ -3,7 +3,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { nextPage, pageSize } from '../adapters/firestore/versioned.ts';
-import { isCustomerId, selectCustomer } from '../domain/users-subscriptions.ts';
+import { isCustomerId, selectCustomer } from '../domain/subscriber/users-subscriptions.ts';
 import { createLog } from '../log.ts';
 import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 

@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { OpenedSubscriber, EndedSubscription as EndedSubscriptionModel, OwnedPayment } from '../domain/subscriber.ts';
+import type { OpenedSubscriber, EndedSubscription as EndedSubscriptionModel, OwnedPayment } from '../domain/subscriber/subscriber.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
 import type { KnownLogin } from '../domain/support/person-records.ts';
-import type { FoundLogin } from '../domain/login.ts';
+import type { FoundLogin } from '../domain/subscriber/login.ts';
 import type { PaidRefund, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/operations.ts';

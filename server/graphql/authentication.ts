@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { InvalidTokenError } from '../domain/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/login.ts';
 import type { Services } from '../services.ts';
 import { type RequestContext, toRefusal } from './context.ts';
 import { clientError, rateLimited, sendError, unauthenticated } from './client-errors.ts';

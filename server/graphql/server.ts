@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Login } from '../domain/login.ts';
+import type { Login } from '../domain/subscriber/login.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { authentication, requireFreshSession } from './authentication.ts';

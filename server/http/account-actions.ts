@@ -5,9 +5,9 @@ import { type Language, languageCodes } from '../../texts/generated/languages.ts
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError } from '../domain/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/login.ts';
 import type { Services } from '../services.ts';
-import { type OpenedSubscriber, openSubscriber } from '../domain/subscriber.ts';
+import { type OpenedSubscriber, openSubscriber } from '../domain/subscriber/subscriber.ts';
 import type { Localized } from '../domain/localized.ts';
 import { messageOf } from '../graphql/client-errors.ts';
 import { describeError } from '../log.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
 import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
-import { InvalidTokenError } from '../domain/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/login.ts';
 import { nameOf } from '../graphql/resolvers/subscriber-resolvers.ts';
 import type { ExecuteForPage } from '../graphql/server.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
-import { rhythmOf } from '../domain/explain.ts';
+import { rhythmOf } from '../domain/subscription/explain.ts';
 import { escapeHtml } from '../domain/inserted-text.ts';
 import { displayAmount } from '../domain/money/charge.ts';
 import type { Env } from '../env.ts';

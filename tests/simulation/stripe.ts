@@ -2,7 +2,7 @@
 import type { Write } from '../../server/domain/account/provider-write.ts';
 import type { ChangeResult } from '../../server/domain/account/payment-provider.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
-import type { Subscription } from '../../server/domain/subscription.ts';
+import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 import { usual } from '../support/account-factory.ts';
 import type { Choices } from './choices.ts';
 import type { Clock } from './clock.ts';

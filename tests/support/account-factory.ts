@@ -3,7 +3,7 @@ import { type Account, type Desired, newAccount } from '../../server/domain/acco
 import { newDesired } from '../../server/domain/account/changed-account.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
-import type { Subscription } from '../../server/domain/subscription.ts';
+import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 
 /** What a plan has whose price alone decides, and whose payments are collected as usual. */
 export const usual = {

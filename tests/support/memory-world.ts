@@ -10,7 +10,7 @@ import type {
 } from '../../server/domain/account/payment-provider.ts';
 import type { Write } from '../../server/domain/account/provider-write.ts';
 import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
-import type { Subscription } from '../../server/domain/subscription.ts';
+import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 import type { Log } from '../../server/log.ts';
 import { Clock } from '../simulation/clock.ts';
 import { type Ask, Store } from '../simulation/store.ts';

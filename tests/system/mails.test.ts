@@ -6,7 +6,7 @@ import { createDeclarationStore } from '../../server/adapters/firestore/declarat
 import { createFirestore } from '../../server/adapters/firestore/firestore-client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
-import { receiptNumber } from '../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../server/domain/account/receipt-number.ts';
 import { declaration } from '../support/account-factory.ts';
 import { createCustomer } from '../support/factories.ts';
 import { type Replica, useAgent, usePortal } from '../support/harness.ts';

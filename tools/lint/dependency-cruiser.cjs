@@ -106,21 +106,24 @@ module.exports = {
     only(
       'server-domain-account-is-the-protocol',
       '^server/domain/account/',
-      ['^server/domain/(account/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
+      ['^server/domain/((account|subscription)/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
       'the protocol knows what all rules share, and the mails that are stored with an account',
     ),
     only(
       'server-domain-money-is-read-only',
       '^server/domain/money/',
-      ['^server/domain/(money/|[^/]+\\.ts$)', adapters],
+      [
+        '^server/domain/((money|subscription)/|(subscriber/users-subscriptions|[^/]+)\\.ts$)',
+        adapters,
+      ],
       'payments and cards change no account',
     ),
     only(
       'server-domain-mail-looks-down',
       '^server/domain/mail/',
       [
-        '^server/domain/(mail|account|leaving)/',
-        '^server/domain/(money/charge|[^/]+)\\.ts$',
+        '^server/domain/(mail|account|leaving|subscription)/',
+        '^server/domain/(money/charge|subscriber/ownership|[^/]+)\\.ts$',
         adapters,
       ],
       'mails tell of accounts and declarations',

@@ -1,6 +1,6 @@
 /** Logins, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
 import type { UserRecord } from 'firebase-admin/auth';
-import { type FoundLogin, type LoginDetails, roleOf } from '../../domain/login.ts';
+import { type FoundLogin, type LoginDetails, roleOf } from '../../domain/subscriber/login.ts';
 import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 /** The most accounts that Firebase looks up at once. */

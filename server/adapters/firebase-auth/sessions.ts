@@ -1,6 +1,6 @@
 /** Session cookies of Firebase Auth: made for a fresh sign-in, verified as ID tokens are, and void after a log-out. */
 import { decodeJwt } from 'jose';
-import { InvalidTokenError, type Login, sessionMs } from '../../domain/login.ts';
+import { InvalidTokenError, type Login, sessionMs } from '../../domain/subscriber/login.ts';
 import type { SessionEnds } from '../firestore/session-ends.ts';
 import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';

@@ -6,7 +6,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { InvalidTokenError, type Login, roleOf, UnverifiedEmailError } from '../../domain/login.ts';
+import {
+  InvalidTokenError,
+  type Login,
+  roleOf,
+  UnverifiedEmailError,
+} from '../../domain/subscriber/login.ts';
 import { codeOf, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { AccountStore } from '../../domain/account/changed-account.ts';
 import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { numberOf } from '../../domain/receipt-number.ts';
+import { numberOf } from '../../domain/account/receipt-number.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
 import { needOfSetAside, needsOfAccount } from '../../domain/support/work-queue.ts';
 import { withCommitTime } from '../../domain/stored.ts';

@@ -4,7 +4,7 @@ import {
   type CustomerRecord,
   placeholder,
   selectCustomer,
-} from '../../domain/users-subscriptions.ts';
+} from '../../domain/subscriber/users-subscriptions.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');

@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '../../../texts/generated/languag
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { areAll, type Subscription } from '../../domain/subscription.ts';
+import { areAll, type Subscription } from '../../domain/subscription/subscription.ts';
 import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';

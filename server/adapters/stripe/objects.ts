@@ -1,6 +1,6 @@
 /** Parses Stripe's objects into the domain's types, and rejects answers of an unknown format. */
 import { z } from 'zod';
-import { cancellationReason, type Subscription } from '../../domain/subscription.ts';
+import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
 
 /** The metadata entry with the write id of our last write. */
 export const writeIdEntry = 'portal_write';

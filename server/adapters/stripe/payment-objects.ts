@@ -1,7 +1,7 @@
 /** Parses invoices, payment methods and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
-import { isOver, isRunning } from '../../domain/plan.ts';
-import type { ChargePreview } from '../../domain/subscription.ts';
+import { isOver, isRunning } from '../../domain/subscription/plan.ts';
+import type { ChargePreview } from '../../domain/subscription/subscription.ts';
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));

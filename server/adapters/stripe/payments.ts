@@ -1,6 +1,10 @@
 /** Reads invoices, payment methods and previews from Stripe, each with the one request that has all of it. */
 import Stripe from 'stripe';
-import { type ChargePreview, listLimit, type Subscription } from '../../domain/subscription.ts';
+import {
+  type ChargePreview,
+  listLimit,
+  type Subscription,
+} from '../../domain/subscription/subscription.ts';
 import { type Payment, paymentLimit, type PaymentMethod } from '../../domain/money/payment.ts';
 import type { Upstream } from '../upstream.ts';
 import {

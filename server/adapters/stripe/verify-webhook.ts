@@ -1,7 +1,7 @@
 /** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type WebhookEvent, WebhookRefusedError } from '../../domain/webhook-events.ts';
+import { type WebhookEvent, WebhookRefusedError } from '../../domain/account/webhook-events.ts';
 
 /** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
 export const toleranceSeconds = 300;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
-import { endsWithPeriod, isAttempt, isOver, isOwed } from '../plan.ts';
-import { type Subscription, subscription } from '../subscription.ts';
+import { endsWithPeriod, isAttempt, isOver, isOwed } from '../subscription/plan.ts';
+import { type Subscription, subscription } from '../subscription/subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);

@@ -1,7 +1,7 @@
 /** The receipt of a cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-import { cancellationReason, plan, providersCause } from '../subscription.ts';
+import { cancellationReason, plan, providersCause } from '../subscription/subscription.ts';
 
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
@@ -14,7 +14,7 @@ export type Requester = z.infer<typeof requester>;
 export const cancellation = stored({
   id: z.string(),
   /**
-   * Its short number (domain/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
+   * Its short number (domain/account/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
    * which it carries out. Where there is none, it is missing in the copy that its account has, and in a receipt that was last
    * written by a release without numbers: it follows from the id.
    */

@@ -6,8 +6,8 @@ import { bounded } from '../calls.ts';
 import { asUpstreamError, OpenWriteError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
-import { isAttempt } from '../plan.ts';
-import type { CancellationReason } from '../subscription.ts';
+import { isAttempt } from '../subscription/plan.ts';
+import type { CancellationReason } from '../subscription/subscription.ts';
 import { type Localized, localized } from '../localized.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */

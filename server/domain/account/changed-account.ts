@@ -1,6 +1,6 @@
 /** An account that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
 import { randomUUID } from 'node:crypto';
-import { isOver } from '../plan.ts';
+import { isOver } from '../subscription/plan.ts';
 import type { Account, Desired } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';

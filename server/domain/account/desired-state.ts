@@ -18,8 +18,8 @@ import {
   withdrawReceipt,
   writeReceipt,
 } from './receipts.ts';
-import { endsWithPeriod, isOver, isOwed, isTrial } from '../plan.ts';
-import type { CancellationReason, Subscription } from '../subscription.ts';
+import { endsWithPeriod, isOver, isOwed, isTrial } from '../subscription/plan.ts';
+import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 
 /** A change that somebody asks for. */
 export interface Request {

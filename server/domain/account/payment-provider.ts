@@ -1,6 +1,6 @@
 /** The interface of the payment provider. */
 import type { Write } from './provider-write.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../subscription/subscription.ts';
 
 /** The result of a write. When the result is unknown, the functions throw UpstreamError. */
 export type ChangeResult =

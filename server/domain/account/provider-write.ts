@@ -1,6 +1,6 @@
 /** A write to Stripe: what the last intent wants of a subscription, with a write id in its metadata, under an idempotency key. */
 import type { Desired, Intent } from './account.ts';
-import type { CancellationReason, Subscription } from '../subscription.ts';
+import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 
 /** A change of a subscription at the provider. */
 export type Change =

@@ -2,8 +2,8 @@
 import { desiredOf, type ChangedAccount } from './changed-account.ts';
 import type { Desired } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
-import { isOver, shownEnd } from '../plan.ts';
-import type { Subscription } from '../subscription.ts';
+import { isOver, shownEnd } from '../subscription/plan.ts';
+import type { Subscription } from '../subscription/subscription.ts';
 
 /** Whether the receipt is neither withdrawn nor refused. */
 export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>

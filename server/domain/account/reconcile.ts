@@ -11,9 +11,9 @@ import { coalesce } from '../calls.ts';
 import { conclude, concludeNow, decide, isLocked, type NextStep } from './desired-state.ts';
 import { OpenWriteError, UpstreamError } from '../errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { isAttempt, isOver } from '../plan.ts';
+import { isAttempt, isOver } from '../subscription/plan.ts';
 import { writeOf } from './provider-write.ts';
-import type { Subscription } from '../subscription.ts';
+import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
 /** How often a run begins anew because somebody else changed the account, or because something is left to do. */

@@ -6,7 +6,7 @@ import { bounded, coalesce } from '../calls.ts';
 import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { canBeEnded, isOver } from '../plan.ts';
+import { canBeEnded, isOver } from '../subscription/plan.ts';
 import { localized } from '../localized.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */

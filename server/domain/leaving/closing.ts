@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Account, asAcknowledged, notOver } from '../account/account.ts';
 import type { AccountStore } from '../account/changed-account.ts';
-import { endsWithPeriod, isAttempt } from '../plan.ts';
-import { areAll } from '../subscription.ts';
+import { endsWithPeriod, isAttempt } from '../subscription/plan.ts';
+import { areAll } from '../subscription/subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
 

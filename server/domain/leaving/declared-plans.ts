@@ -1,8 +1,8 @@
 /** Finds the plans that a declaration may mean: those that run under the email address that it names. */
 import type { Declaration, DeclarationCandidate } from './declaration.ts';
-import type { Ownership } from '../ownership.ts';
-import { isRunning } from '../plan.ts';
-import { areAll, listLimit, type Subscription } from '../subscription.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
+import { isRunning } from '../subscription/plan.ts';
+import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Addresses in a text, as people type them. */

@@ -5,18 +5,18 @@ import type { AccountStore } from '../account/changed-account.ts';
 import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
-import { isCustomerId } from '../users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../localized.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
-import { explain } from '../explain.ts';
+import { explain } from '../subscription/explain.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import type { Ownership } from '../ownership.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
 import type { Reconcile } from '../account/reconcile.ts';
-import type { OpenedSubscriber } from '../subscriber.ts';
-import { areAll } from '../subscription.ts';
+import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
+import { areAll } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Milliseconds for finding all plans. */

@@ -8,8 +8,8 @@ import type { DeclaredPlans } from './declared-plans.ts';
 import { newMail } from '../mail/mail.ts';
 import { languageOfDocument } from '../stored-language.ts';
 import { type DueWork, growingPause } from '../worker.ts';
-import { endsWithPeriod } from '../plan.ts';
-import { areAll, type Subscription } from '../subscription.ts';
+import { endsWithPeriod } from '../subscription/plan.ts';
+import { areAll, type Subscription } from '../subscription/subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };

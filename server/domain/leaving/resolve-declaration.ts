@@ -2,11 +2,11 @@
 import type { AccountSubscription } from '../account/account.ts';
 import { asAcknowledged } from '../account/account.ts';
 import type { AccountStore } from '../account/changed-account.ts';
-import { willRenew } from '../plan.ts';
+import { willRenew } from '../subscription/plan.ts';
 import type { Declaration, DeclarationResolution } from './declaration.ts';
 import type { DeclarationStore } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
-import type { Ownership } from '../ownership.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
 
 /** The longest note, in characters. */
 export const noteLimit = 5_000;

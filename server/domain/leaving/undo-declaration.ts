@@ -10,7 +10,7 @@ import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
 import { languageOfDocument } from '../stored-language.ts';
-import { isOver } from '../plan.ts';
+import { isOver } from '../subscription/plan.ts';
 
 /**
  * What the link can do: POSSIBLE as long as the plan ends because of a declaration, whichever it is. UNDONE: the plan goes

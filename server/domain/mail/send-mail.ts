@@ -9,7 +9,7 @@ import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { knownLanguage, languageOfDocument } from '../stored-language.ts';
-import type { Ownership } from '../ownership.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';

@@ -1,7 +1,7 @@
 /** What a plan costs, and what its next charge will be: as far as it is certain, and not a cent beyond. */
 import { texts } from '../../../texts/generated/server.ts';
-import { type Course, willRenew } from '../plan.ts';
-import type { ChargePreview, Plan, Subscription } from '../subscription.ts';
+import { type Course, willRenew } from '../subscription/plan.ts';
+import type { ChargePreview, Plan, Subscription } from '../subscription/subscription.ts';
 import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
 /** The price in cents that is shown without a plan (specification, section 9). */

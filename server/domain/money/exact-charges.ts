@@ -5,8 +5,8 @@
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
-import { isAttempt, isOver, isRetried, isRunning } from '../plan.ts';
-import { listLimit, type Subscription } from '../subscription.ts';
+import { isAttempt, isOver, isRetried, isRunning } from '../subscription/plan.ts';
+import { listLimit, type Subscription } from '../subscription/subscription.ts';
 import { isCharged } from './charge.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 

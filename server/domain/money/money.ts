@@ -7,7 +7,7 @@ import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
-import { isCustomerId } from '../users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
 /** How long a caller waits. */

@@ -2,10 +2,10 @@
 import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
 import { UpstreamError } from '../errors.ts';
-import type { FoundLogin } from '../login.ts';
-import { type CustomerEntry, isCustomerId } from '../users-subscriptions.ts';
-import { isOver } from '../plan.ts';
-import { listLimit } from '../subscription.ts';
+import type { FoundLogin } from '../subscriber/login.ts';
+import { type CustomerEntry, isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { isOver } from '../subscription/plan.ts';
+import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
 import type { Looks } from './operation.ts';
 

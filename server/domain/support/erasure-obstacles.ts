@@ -1,7 +1,7 @@
 /** Says what must be done before a person can be erased. */
-import { explain } from '../explain.ts';
-import { isOver } from '../plan.ts';
-import type { Subscription } from '../subscription.ts';
+import { explain } from '../subscription/explain.ts';
+import { isOver } from '../subscription/plan.ts';
+import type { Subscription } from '../subscription/subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
 

@@ -3,11 +3,11 @@ import { formats } from '../../../texts/formats.ts';
 import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
 import type { BillingAccount } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
-import { explain, planInWords } from '../explain.ts';
-import type { Login } from '../login.ts';
-import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
+import { explain, planInWords } from '../subscription/explain.ts';
+import type { Login } from '../subscriber/login.ts';
+import { type CustomerRecord, placeholder } from '../subscriber/users-subscriptions.ts';
 import type { Found } from './subscriber-search.ts';
-import { isOwed, willRenew } from '../plan.ts';
+import { isOwed, willRenew } from '../subscription/plan.ts';
 import type { LookupKey } from './lookup-key.ts';
 
 /** What is known of somebody. */

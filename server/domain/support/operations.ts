@@ -12,9 +12,9 @@ import {
   resolveDeclaration as resolve,
 } from '../leaving/resolve-declaration.ts';
 import type { UndoState } from '../leaving/undo-declaration.ts';
-import { isUid } from '../login.ts';
-import type { OpenedSubscriber } from '../subscriber.ts';
-import type { CancellationReason } from '../subscription.ts';
+import { isUid } from '../subscriber/login.ts';
+import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
+import type { CancellationReason } from '../subscription/subscription.ts';
 import { aboutKey, isAuditId, storedKey, withKey } from './audit.ts';
 import { gatherAccounts } from './billing-accounts.ts';
 import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';

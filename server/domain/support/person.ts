@@ -4,8 +4,8 @@ import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
-import type { Ownership } from '../ownership.ts';
-import { isCustomerId } from '../users-subscriptions.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
+import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import { hashedKey } from './audit.ts';
 import { readKey } from './lookup-key.ts';
 

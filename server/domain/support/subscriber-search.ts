@@ -4,8 +4,8 @@ import type { ChangeSubscription } from '../account/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import { type FoundLogin, isUid } from '../login.ts';
-import type { Ownership } from '../ownership.ts';
+import { type FoundLogin, isUid } from '../subscriber/login.ts';
+import type { Ownership } from '../subscriber/ownership.ts';
 import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import { type LookupKey, readKey } from './lookup-key.ts';
 

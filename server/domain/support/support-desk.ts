@@ -1,8 +1,8 @@
 /** The support team's desk: runs the operations, each with its entry in the audit before it is answered or anything is changed. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
-import type { Login } from '../login.ts';
-import { openSubscriber } from '../subscriber.ts';
+import type { Login } from '../subscriber/login.ts';
+import { openSubscriber } from '../subscriber/subscriber.ts';
 import type { About, AuditOutcome } from './audit.ts';
 import { type Desk, type Operation, parseInput, type SupportServices } from './operation.ts';
 import * as operations from './operations.ts';

@@ -1,6 +1,6 @@
 /** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
 import { type BillingAccount, gatherAccounts } from './billing-accounts.ts';
-import type { FoundLogin } from '../login.ts';
+import type { FoundLogin } from '../subscriber/login.ts';
 import type { Looks } from './operation.ts';
 import type { Found } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';

@@ -17,10 +17,10 @@ import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Pending } from '../account/changed-account.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { isNoLogin, type Person } from './person.ts';
-import { receiptNumber } from '../receipt-number.ts';
+import { receiptNumber } from '../account/receipt-number.ts';
 import { stored } from '../stored.ts';
 import type { Stored } from '../worker.ts';
-import { isOver, shownEnd } from '../plan.ts';
+import { isOver, shownEnd } from '../subscription/plan.ts';
 
 const workKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
 /** The names are those of the schema. */

@@ -1,7 +1,7 @@
 /** Query and Mutation: the viewer, the changes that subscribers and agents can make, and what only the support team asks. */
 import { type RequestContext, requireViewer } from '../context.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import type { OpenedSubscriber } from '../../domain/subscriber.ts';
+import type { OpenedSubscriber } from '../../domain/subscriber/subscriber.ts';
 import { parseInput } from '../../domain/support/operation.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/support/operations.ts';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';

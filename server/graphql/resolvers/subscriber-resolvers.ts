@@ -7,7 +7,7 @@ import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { explain, explainDiscount, rhythmOf } from '../../domain/explain.ts';
+import { explain, explainDiscount, rhythmOf } from '../../domain/subscription/explain.ts';
 import type { Localized } from '../../domain/localized.ts';
 import {
   displayAmount,
@@ -18,9 +18,21 @@ import {
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
-import { numberOf } from '../../domain/receipt-number.ts';
-import { isAttempt, isOver, isOwed, isPaid, shownEnd, willRenew } from '../../domain/plan.ts';
-import { displayStatus, listLimit, planTitle, stateOf } from '../../domain/subscription.ts';
+import { numberOf } from '../../domain/account/receipt-number.ts';
+import {
+  isAttempt,
+  isOver,
+  isOwed,
+  isPaid,
+  shownEnd,
+  willRenew,
+} from '../../domain/subscription/plan.ts';
+import {
+  displayStatus,
+  listLimit,
+  planTitle,
+  stateOf,
+} from '../../domain/subscription/subscription.ts';
 import type {
   BillingInterval,
   CancellationReason,

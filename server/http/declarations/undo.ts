@@ -4,7 +4,7 @@ import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { FastifyInstance } from 'fastify';
-import { shownEnd } from '../../domain/plan.ts';
+import { shownEnd } from '../../domain/subscription/plan.ts';
 import type { UndoOutcome, UndoState } from '../../domain/leaving/undo-declaration.ts';
 import type { Services } from '../../services.ts';
 import { homeLink, type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';

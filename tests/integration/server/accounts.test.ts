@@ -17,7 +17,7 @@ import {
 } from '../../../server/domain/account/changed-account.ts';
 import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 

@@ -8,7 +8,7 @@ import { declaration } from '../../support/account-factory.ts';
 import { createSubscriber, newWord } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from '../../support/changes.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
 
 const portal = usePortal();
 const agent = useAgent();

@@ -16,7 +16,7 @@ import {
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createWebhookVerifier } from '../../../server/adapters/stripe/verify-webhook.ts';
-import type { CustomerEvent } from '../../../server/domain/webhook-events.ts';
+import type { CustomerEvent } from '../../../server/domain/account/webhook-events.ts';
 import { webhooks } from '../../../server/http/webhooks.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { createCustomer } from '../../support/factories.ts';

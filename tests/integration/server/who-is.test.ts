@@ -11,7 +11,7 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { hashedKey } from '../../../server/domain/support/audit.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, receiptsOf, subscriberWithOne } from '../../support/changes.ts';

@@ -7,7 +7,7 @@ import {
   createBilling,
   createStripe,
 } from '../../../server/adapters/stripe/billing.ts';
-import type { Subscription } from '../../../server/domain/subscription.ts';
+import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
 
 let billing: Billing;

@@ -6,7 +6,11 @@ import {
   explainCharge,
   nextCharge,
 } from '../../../server/domain/money/charge.ts';
-import type { ChargePreview, Plan, Subscription } from '../../../server/domain/subscription.ts';
+import type {
+  ChargePreview,
+  Plan,
+  Subscription,
+} from '../../../server/domain/subscription/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
 
 const plan: Plan = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };

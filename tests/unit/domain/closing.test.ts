@@ -1,7 +1,7 @@
 /** The marks of a deletion: on every account, in front of whoever is faster, taken back by whoever made them. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
-import type { Subscription } from '../../../server/domain/subscription.ts';
+import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { createClosing } from '../../../server/domain/leaving/closing.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';

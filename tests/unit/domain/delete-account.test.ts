@@ -6,7 +6,7 @@ import {
 } from '../../../server/domain/account/change-subscription.ts';
 import { createDeleteAccount } from '../../../server/domain/leaving/delete-account.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import type { OpenedSubscriber } from '../../../server/domain/subscriber.ts';
+import type { OpenedSubscriber } from '../../../server/domain/subscriber/subscriber.ts';
 import { subscription } from '../../support/account-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 

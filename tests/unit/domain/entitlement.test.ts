@@ -1,9 +1,9 @@
 /** What unlocks Premium, and until when, a row for each course of a plan; and which plan ended last, by what Stripe said and by receipts. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
-import { entitlement } from '../../../server/domain/entitlement.ts';
-import { lastEnded } from '../../../server/domain/subscriber.ts';
-import type { Subscription } from '../../../server/domain/subscription.ts';
+import { entitlement } from '../../../server/domain/subscription/entitlement.ts';
+import { lastEnded } from '../../../server/domain/subscriber/subscriber.ts';
+import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
   accountOf,
   cancellation,

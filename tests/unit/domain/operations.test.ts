@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Kind, parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import type { Login } from '../../../server/domain/login.ts';
+import type { Login } from '../../../server/domain/subscriber/login.ts';
 import { found, type SupportServices } from '../../../server/domain/support/operation.ts';
 import * as operations from '../../../server/domain/support/operations.ts';
 import {

@@ -1,11 +1,11 @@
 /** Whose a customer is, with two people who share, swap and mistype addresses: export, erasure, declarations, desk, mails and deletion say the same. */
 import { describe, expect, it } from 'vitest';
-import { createOwnership } from '../../../server/domain/ownership.ts';
+import { createOwnership } from '../../../server/domain/subscriber/ownership.ts';
 import { gatherAccounts } from '../../../server/domain/support/billing-accounts.ts';
 import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
-import { selectCustomer } from '../../../server/domain/users-subscriptions.ts';
+import { selectCustomer } from '../../../server/domain/subscriber/users-subscriptions.ts';
 import { declaration } from '../../support/account-factory.ts';
 
 /** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */

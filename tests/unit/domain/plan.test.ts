@@ -1,6 +1,6 @@
 /** What a plan is, for every status with every other field that decides, written out: nothing else may decide it. */
 import { describe, expect, it } from 'vitest';
-import * as plan from '../../../server/domain/plan.ts';
+import * as plan from '../../../server/domain/subscription/plan.ts';
 import { createSubscriptionReader } from '../../../server/adapters/stripe/objects.ts';
 
 const [start, end, later] = [1_735_689_600, 1_738_368_000, 1_740_787_200];

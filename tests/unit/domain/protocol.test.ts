@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Account, Desired } from '../../../server/domain/account/account.ts';
-import type { Subscription } from '../../../server/domain/subscription.ts';
+import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account, Desired } from '../../../server/domain/account/account.ts';
 import type { ChangeResult } from '../../../server/domain/account/payment-provider.ts';
 import { OpenWriteError } from '../../../server/domain/errors.ts';
-import type { Subscription } from '../../../server/domain/subscription.ts';
+import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
   accountOf,
   cancellation,

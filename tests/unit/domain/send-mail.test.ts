@@ -1,5 +1,5 @@
 /** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
-import type { FoundLogin } from '../../../server/domain/login.ts';
+import type { FoundLogin } from '../../../server/domain/subscriber/login.ts';
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';

@@ -1,7 +1,7 @@
 /** What a subscriber and a support agent read of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccountSubscription } from '../../../server/domain/account/account.ts';
-import { explain, explainDiscount } from '../../../server/domain/explain.ts';
+import { explain, explainDiscount } from '../../../server/domain/subscription/explain.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');

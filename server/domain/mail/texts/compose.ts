@@ -4,9 +4,9 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { AccountSubscription } from '../../account/account.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
-import { explain } from '../../explain.ts';
-import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../plan.ts';
-import { numberOf } from '../../receipt-number.ts';
+import { explain } from '../../subscription/explain.ts';
+import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
+import { numberOf } from '../../account/receipt-number.ts';
 import type { MailContent } from './mail-layout.ts';
 import { isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 

@@ -5,10 +5,10 @@ import { texts } from '../../../../texts/generated/server.ts';
 import type { AccountSubscription } from '../../account/account.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
-import { explain, planInWords } from '../../explain.ts';
+import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from '../../inserted-text.ts';
-import { endsLater, isOwed } from '../../plan.ts';
-import { numberOf } from '../../receipt-number.ts';
+import { endsLater, isOwed } from '../../subscription/plan.ts';
+import { numberOf } from '../../account/receipt-number.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
 export interface Row {

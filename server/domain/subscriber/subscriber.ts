@@ -1,37 +1,37 @@
 /** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
-import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
-import { once } from './calls.ts';
-import { describeError, type Log, pseudonym } from '../log.ts';
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { once } from '../calls.ts';
+import { describeError, type Log, pseudonym } from '../../log.ts';
 import {
   type Account,
   type AccountSubscription,
   listed,
   subscriptionIn,
-} from './account/account.ts';
-import type { AccountStore, StoredAccount } from './account/changed-account.ts';
-import type { Cancellation } from './account/cancellation.ts';
+} from '../account/account.ts';
+import type { AccountStore, StoredAccount } from '../account/changed-account.ts';
+import type { Cancellation } from '../account/cancellation.ts';
 import {
   type CancelOutcome,
   type ChangeRequest,
   type ChangeSubscription,
   type ResumeOutcome,
   subscriptionNotFound,
-} from './account/change-subscription.ts';
-import { type Entitlement, entitlement } from './entitlement.ts';
-import { UpstreamError } from './errors.ts';
-import type { Billing } from '../adapters/stripe/billing.ts';
-import type { UsersSubscriptions } from '../adapters/firestore/customer-records.ts';
-import type { Payment } from './money/payment.ts';
-import type { Declaration } from './leaving/declaration.ts';
-import type { DeclarationStore } from './leaving/declaration-store.ts';
-import type { ReceiptFacts } from './mail/texts/rows.ts';
+} from '../account/change-subscription.ts';
+import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
+import { UpstreamError } from '../errors.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
+import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { Payment } from '../money/payment.ts';
+import type { Declaration } from '../leaving/declaration.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
-import { isAttempt, isOver, isRunning } from './plan.ts';
-import type { ReadAccount } from './account/read-account.ts';
-import { readReceiptNumber } from './receipt-number.ts';
+import { isAttempt, isOver, isRunning } from '../subscription/plan.ts';
+import type { ReadAccount } from '../account/read-account.ts';
+import { readReceiptNumber } from '../account/receipt-number.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
-import { knownLanguage, type SetLanguage } from './stored-language.ts';
+import { knownLanguage, type SetLanguage } from '../stored-language.ts';
 import { type Login, InvalidTokenError } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */

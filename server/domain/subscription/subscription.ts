@@ -1,9 +1,9 @@
 /** A subscription of the payment provider in the portal's own terms, and the rules for its course. */
-import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
-import { texts } from '../../texts/generated/server.ts';
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
 import { z } from 'zod';
 import { type Course, isEnding, isOver, isPaused } from './plan.ts';
-import { stored } from './stored.ts';
+import { stored } from '../stored.ts';
 
 /** The name of what is sold. */
 export const planTitle = 'Premium';

@@ -3,9 +3,9 @@
  * A customer belongs to the login whose document names it; one that nobody's document names belongs to the verified login with
  * the address that the provider has for it. Any other address is evidence: it leads to candidates, and says nobody's identity.
  */
-import { spellingsOf } from './address.ts';
-import type { Logins } from '../adapters/firebase-auth/logins.ts';
-import type { UsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import { spellingsOf } from '../address.ts';
+import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import type { FoundLogin } from './login.ts';
 import { type CustomerEntry, isCustomerId } from './users-subscriptions.ts';
 

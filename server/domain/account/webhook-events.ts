@@ -1,8 +1,8 @@
 /** The payment provider's webhook events: what they say, and what one makes due. */
-import { describeError, type Log } from '../log.ts';
-import type { AccountStore } from './account/changed-account.ts';
-import type { Reconcile } from './account/reconcile.ts';
-import type { StripeBudget } from './rate-limiter.ts';
+import { describeError, type Log } from '../../log.ts';
+import type { AccountStore } from './changed-account.ts';
+import type { Reconcile } from './reconcile.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Something changed of what an account shows. The event's data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {

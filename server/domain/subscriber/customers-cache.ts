@@ -1,9 +1,9 @@
 /** Keeps for an hour which customers a person has, so that a view does not ask the payment provider each time. Changes ask ownership anew. */
 import { LRUCache } from 'lru-cache';
-import { bounded } from './calls.ts';
-import { asUpstreamError, UpstreamError } from './errors.ts';
+import { bounded } from '../calls.ts';
+import { asUpstreamError, UpstreamError } from '../errors.ts';
 import type { Ownership } from './ownership.ts';
-import type { StripeBudget } from './rate-limiter.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 const keptMs = 3_600_000;
 const maxPeople = 10_000;

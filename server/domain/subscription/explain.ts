@@ -1,9 +1,9 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app, in the reader's language. */
-import { formats } from '../../texts/formats.ts';
-import { defaultLanguage, type Language, languages } from '../../texts/generated/languages.ts';
-import { type Texts, texts } from '../../texts/generated/server.ts';
-import { type AccountSubscription, asAcknowledged } from './account/account.ts';
-import { certainAmount, displayAmount, isCharged } from './money/charge.ts';
+import { formats } from '../../../texts/formats.ts';
+import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
+import { type Texts, texts } from '../../../texts/generated/server.ts';
+import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
+import { certainAmount, displayAmount, isCharged } from '../money/charge.ts';
 import {
   endsWithPeriod,
   isAttempt,

@@ -1,5 +1,5 @@
 /** The short number of a receipt: printed, read out, and typed. */
-import type { Cancellation } from './account/cancellation.ts';
+import type { Cancellation } from './cancellation.ts';
 import { hash } from 'node:crypto';
 
 /** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */

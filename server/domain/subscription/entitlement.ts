@@ -1,5 +1,5 @@
 /** Whether Premium is unlocked, until when, and by whom it is billed: what an app asks before it opens what was bought. */
-import { type Account, asAcknowledged, subscriptionsOf } from './account/account.ts';
+import { type Account, asAcknowledged, subscriptionsOf } from '../account/account.ts';
 import { isPaid, isRetried, isRunning, isTrial } from './plan.ts';
 import type { Subscription } from './subscription.ts';
 
