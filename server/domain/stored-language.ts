@@ -12,7 +12,7 @@ export const knownLanguage = (code: string | undefined): Language | null =>
 
 export type SetLanguage = ReturnType<typeof createSetLanguage>;
 
-export function createSetLanguage(accounts: Pick<AccountStore, 'read' | 'write'>) {
+export function createSetLanguage(accounts: AccountStore) {
   /**
    * Keeps the language that the owner of an account has chosen: their mails are in it.
    * @throws UpstreamError (`firestore`) when it could not be stored

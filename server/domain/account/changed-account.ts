@@ -102,26 +102,28 @@ export function schedule({ account }: ChangedAccount, retryAt: Date): void {
   account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
 }
 
-/** @returns the stored account; null when another writer was faster, and nothing was stored */
-export type CommitAccount = (
-  stored: StoredAccount,
-  changed: ChangedAccount,
-  retryAt: Date,
-) => Promise<StoredAccount | null>;
+export type CommitAccount = ReturnType<typeof createCommitAccount>;
 
 /**
  * @param options.mailsOn the mails that tell of events; stored with the account, all or nothing
  * @param options.onCommitted called with what was stored: for metrics and the log
- * @returns a function; its `retryAt` is when to go on with what is pending
  */
 export function createCommitAccount(
-  accounts: Pick<AccountStore, 'write'>,
+  accounts: AccountStore,
   options: {
     mailsOn: (events: readonly AccountEvent[], at: Date) => Mail[];
     onCommitted: (account: Account, events: readonly AccountEvent[]) => void;
   },
-): CommitAccount {
-  return async function commit(stored, changed, retryAt) {
+) {
+  /**
+   * @param retryAt when to go on with what is pending
+   * @returns the stored account; null when another writer was faster, and nothing was stored
+   */
+  return async function commit(
+    stored: StoredAccount,
+    changed: ChangedAccount,
+    retryAt: Date,
+  ): Promise<StoredAccount | null> {
     schedule(changed, retryAt);
     const written = await accounts.write(
       stored,

@@ -19,7 +19,7 @@ export type ReadAccount = ReturnType<typeof createReadAccount>;
  * @throws UpstreamError (`stripe`) when the account was never read from Stripe and Stripe does not answer
  */
 export function createReadAccount(
-  services: Pick<AccountCore, 'provider' | 'reconcile'>,
+  services: AccountCore,
   options: { hasWebhooks: boolean; stripeBudget: Pick<StripeBudget, 'tryConsume'> },
 ) {
   const { provider, reconcile } = services;

@@ -24,7 +24,7 @@ const maxSends = 6;
 const retryMs = 3_000;
 
 export interface ReconcileServices {
-  accounts: Pick<AccountStore, 'read'>;
+  accounts: AccountStore;
   provider: PaymentProvider;
   commit: CommitAccount;
   /** Waits until the fleet may ask Stripe once more; for rounds after the first. */

@@ -8,7 +8,7 @@ import { areAll } from '../subscription/subscription.ts';
 export type Closing = ReturnType<typeof createClosing>;
 
 /** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`firestore`). */
-export function createClosing(accounts: Pick<AccountStore, 'read' | 'write'>) {
+export function createClosing(accounts: AccountStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 

@@ -1,5 +1,6 @@
 /** Finds the plans that a declaration may mean: those that run under the email address that it names. */
 import type { Declaration, DeclarationCandidate } from './declaration.ts';
+import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { isRunning } from '../subscription/plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
@@ -12,10 +13,7 @@ const addressLimit = 5;
 
 interface PlanServices {
   ownership: Pick<Ownership, 'declaredUnder'>;
-  billing: {
-    list: (customerId: string) => Promise<Subscription[] | null>;
-    boughtAt: (subscriptionId: string) => Promise<Date | null>;
-  };
+  billing: Pick<Billing, 'list' | 'boughtAt'>;
   /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }

@@ -37,7 +37,7 @@ export type DeleteOutcome =
     };
 
 interface DeleteServices {
-  accounts: Pick<AccountStore, 'read' | 'write'>;
+  accounts: AccountStore;
   reconcile: Reconcile;
   changes: Pick<ChangeSubscription, 'cancel'>;
   billing: { loginUrl: (email: string | null) => string };

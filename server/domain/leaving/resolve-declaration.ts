@@ -13,9 +13,9 @@ export const noteLimit = 5_000;
 
 interface ResolveServices {
   declarations: DeclarationStore;
-  plans: Pick<DeclaredPlans, 'meant'>;
-  accounts: Pick<AccountStore, 'read'>;
-  ownership: Pick<Ownership, 'ownersOf'>;
+  plans: DeclaredPlans;
+  accounts: AccountStore;
+  ownership: Ownership;
 }
 
 /** What an agent says of a declaration. */

@@ -31,7 +31,7 @@ export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
 /** All functions throw UpstreamError. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
-  accounts: Pick<AccountStore, 'read'>;
+  accounts: AccountStore;
   changes: Pick<ChangeSubscription, 'resume'>;
   log: Log;
 }) {

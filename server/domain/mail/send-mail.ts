@@ -25,8 +25,8 @@ const waitMs = 10_000;
 
 export interface SendMailServices {
   outbox: Outbox;
-  accounts: Pick<AccountStore, 'read' | 'receipt'>;
-  declarations: Pick<DeclarationStore, 'read'>;
+  accounts: AccountStore;
+  declarations: DeclarationStore;
   transport: Pick<Smtp, 'send'>;
   ownership: Pick<Ownership, 'ownersOf' | 'customersWith'>;
 }

@@ -14,8 +14,8 @@ export type CustomersOf = Ownership['customersOf'];
 
 /** @returns as `customersOf`, which it asks. It throws UpstreamError also when the budget has no request left */
 export function cacheCustomers(
-  { customersOf }: Pick<Ownership, 'customersOf'>,
-  stripeBudget: Pick<StripeBudget, 'consumeSoon'>,
+  { customersOf }: Ownership,
+  stripeBudget: StripeBudget,
   provider: { isDown: () => boolean },
 ): CustomersOf {
   const cache = new LRUCache<string, string[]>({ max: maxPeople, ttl: keptMs });

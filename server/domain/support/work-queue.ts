@@ -141,7 +141,7 @@ export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
 interface ItemServices {
   work: WorkStore;
   declarations: DeclarationStore;
-  users: Pick<Logins, 'byUid'>;
+  users: Logins;
 }
 
 const notFound = (message: string) => ({ __typename: 'WorkItemNotFound' as const, message });
