@@ -131,17 +131,6 @@ describe('a cancellation', () => {
 });
 
 describe('a declaration', () => {
-  it('is acknowledged word for word, in its language, to the second', async () => {
-    const to = newAddress();
-    const { id } = await declare(to);
-    const [mail] = await mailbox.wait(to);
-    expect(mail?.subject).toBe('Ihre Kündigung über unser Online-Formular ist eingegangen');
-    expect(mail?.text).toContain('Erika Mustermann <b>');
-    expect(mail?.html).toContain('Erika Mustermann &lt;b&gt;');
-    expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} UTC/);
-    await expect.poll(() => stateOf(id)).toBe('SENT');
-  });
-
   it('that ended a plan is told to the account, in its language, with a link that undoes it', async () => {
     const { subscriber } = await subscriberWithOne(portal);
     const now = new Date();

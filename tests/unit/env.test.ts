@@ -46,12 +46,6 @@ describe('parseEnv', () => {
       expect(problems).toContain(`${name} is missing`);
   });
 
-  it.each(Object.entries(emulators))('refuses %s in production', (name, value) => {
-    expect(problemsOf({ ...production, [name]: value })).toEqual([
-      `${name} is set: an emulator must never be used in production. Unset it.`,
-    ]);
-  });
-
   it.each([
     ['PORT', 'eighty'],
     ['SITE_ORIGIN', 'https://example.com/path'],

@@ -146,15 +146,6 @@ describe('the page of somebody with a session', () => {
     expect(head.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is drawn for somebody without a customer, who has no subscriptions', async () => {
-    const user = await createUser();
-    const { body } = await view(await cookieOf(user));
-    expect(drawingIn(body)).toMatchObject({
-      email: user.email,
-      data: { viewer: { id: user.uid, subscriptions: [] } },
-    });
-  });
-
   it('is logged as the operation that it runs, with nothing of the person', async () => {
     const { cookie, email, uid } = await somebody();
     const logged = portal.logs().length;

@@ -11,7 +11,7 @@ import {
 import { type Answer, usePortal } from '../../support/harness.ts';
 import { startStripeGateway } from '../../support/stripe-gateway.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, resume } from '../../support/changes.ts';
+import { planOf, resume } from '../../support/changes.ts';
 
 const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
 const stripe = useStripeGateway(variables, () => portal.stripe);
@@ -368,33 +368,6 @@ describe('while an account is being deleted', () => {
           message: expect.stringContaining('being deleted') as string,
         },
       });
-  });
-
-  it('a deletion that was broken off holds the owner up for ten minutes, and no longer', async () => {
-    const subscriber = await createSubscriber(portal.sdk);
-    const id = subscriber.subscriptions[0]?.id ?? '';
-    await cancel(portal, subscriber, { subscriptionId: id });
-    const account = getFirestore().doc(`accounts/${subscriber.customerId}`);
-    const beganBefore = (minutes: number) =>
-      account.update({
-        closing: { ids: ['broken off'], at: new Date(Date.now() - minutes * 60_000) },
-      });
-    const outcome = async (who: { token: string }) =>
-      (await resume(portal, who, { subscriptionId: id })).data as object;
-    await beganBefore(9);
-    expect(await outcome(subscriber)).toMatchObject({
-      resumeSubscription: { __typename: 'ResumeRefused' },
-    });
-    await beganBefore(11);
-    const agent = await createUser({ role: 'support' });
-    expect(await outcome(agent)).toMatchObject({
-      resumeSubscription: { __typename: 'ResumeRefused' },
-    });
-    expect(await renews(id)).toBe(false);
-    expect(await outcome(subscriber)).toMatchObject({
-      resumeSubscription: { __typename: 'SubscriptionResumed' },
-    });
-    expect(await isClosing(subscriber.customerId)).toBe(false);
   });
 
   it('one that fails lets the plans be resumed again', async () => {

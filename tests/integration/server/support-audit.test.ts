@@ -144,7 +144,10 @@ describe('the audit of refusals', () => {
   });
 
   it('has an agent who asks for a subscriber’s portal', async () => {
+    portal.stripe.requests.clear();
     const answer = await ask(lookUp().replace('{ id }', '{ a: portalUrl b: portalUrl }'));
+    expect(answer.data.whoIs.subscriber).toEqual({ a: null, b: null });
+    expect(changes()).toEqual([]);
     expect(answer.errors?.map(({ extensions: { code } }) => code)).toEqual([
       'FORBIDDEN',
       'FORBIDDEN',

@@ -1,10 +1,10 @@
-/** Pages as not everybody has them: in forced colours, without JavaScript, in a language with longer words or another direction. */
+/** Pages as not everybody has them: in forced colours, in a language with longer words or another direction. */
 import { describe, expect } from 'vitest';
 import { states } from '../../support/pages/states.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { openState } from '../../support/open-state.ts';
 import { hiddenInPage, overflow } from '../../support/accessibility-checks.ts';
-import { it, useBrowser, visit } from '../../e2e/browser.ts';
+import { it, useBrowser } from '../../e2e/browser.ts';
 
 useBrowser();
 
@@ -79,16 +79,5 @@ describe('a language with words 40 % longer, from either side, breaks no page', 
         expect(await page.evaluate(hiddenInPage), `hidden at ${where}`).toEqual([]);
       }
     }
-  });
-});
-
-describe('without JavaScript', () => {
-  it.each(['/login', '/manage_subscription'])('%s says what to do', async (path) => {
-    const page = await visit(path, { javaScriptEnabled: false });
-    const main = page.getByRole('main');
-    expect(await main.innerText()).toContain('This page needs JavaScript.');
-    const mail = main.locator('noscript a[href^="mailto:"]');
-    expect(await mail.isVisible()).toBe(true);
-    expect(await main.getByText('Loading...').isVisible()).toBe(false);
   });
 });

@@ -1,9 +1,6 @@
 /** Whose account a page shows: that of the person who is signed in here and now, and of nobody else. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { getApps } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
@@ -120,46 +117,9 @@ describe('a browser', () => {
     await page.waitForURL(`${site}/login`);
     await expect.poll(() => sessionOf(page)).toBeUndefined();
   });
-
-  it('with a cookie that is none gets the page without an account, and loses the cookie', async () => {
-    const page = await visitorWithCookie('x'.repeat(3_000));
-    const answer = await page.goto(manage);
-    expect(answer?.status()).toBe(200);
-    expect(await answer?.text()).toContain('Loading...');
-    await page.waitForURL(`${site}/login`);
-    expect(await sessionOf(page)).toBeUndefined();
-  });
-});
-
-describe('a session that Firebase ended', () => {
-  const revoke = (uid: string) => getAuth(getApps()[0]).revokeRefreshTokens(uid);
-  const disable = (uid: string) => getAuth(getApps()[0]).updateUser(uid, { disabled: true });
-
-  it.each([
-    ['revoked', revoke],
-    ['disabled', disable],
-  ])('(%s) leads into no session of the provider, at once', async (_, end) => {
-    const { uid, email } = await createSubscriber(stripeOfSite());
-    const page = await signedInVisitor(email, { javaScriptEnabled: false });
-    await page.goto(manage);
-    expect(await page.getByRole('article').count()).toBe(1);
-    // Firebase counts in seconds.
-    await pause(1_000);
-    await end(uid);
-    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
-    await page.waitForURL(`${inject('stripeUrl')}/p/login/**`);
-    expect(await sessionOf(page)).toBeUndefined();
-  });
 });
 
 describe('an address', () => {
-  it('with an unknown view is the list', async () => {
-    const page = await signedInVisitor('several@example.com');
-    await page.goto(`${manage}?view=x`);
-    await hydrated(page);
-    expect(await page.getByRole('article').count()).toBe(3);
-  });
-
   it('of another site after ours names nobody', async () => {
     const answer = await fetch(`${site}//evil.example/manage_subscription`, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBeNull();

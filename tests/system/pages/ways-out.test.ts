@@ -65,20 +65,3 @@ describe('the form', () => {
       }
   });
 });
-
-describe('these checks', () => {
-  it('see what is wrong', async () => {
-    const page = await newVisitor(phone);
-    await page.goto(site + cancel.path);
-    await page
-      .getByRole('button')
-      .evaluate((button) => Object.assign(button.style, { position: 'sticky', bottom: '0' }));
-    await page.locator('h1').evaluate((heading) => (heading.textContent = 'Stay with us'));
-    await page.locator('form').evaluate((form) => form.append(document.createElement('select')));
-    expect(await checkForm(page, cancel)).toEqual([
-      'the heading is “Stay with us”',
-      'the button is not at the form’s end',
-      `the fields are ${cancel.fields.join(', ')}, `,
-    ]);
-  });
-});

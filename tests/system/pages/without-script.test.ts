@@ -57,15 +57,22 @@ describe('without JavaScript', () => {
     await page.waitForURL(manage);
   });
 
-  it.each(['/login', '/manage_subscription'])('%s links the way out', async (path) => {
-    const page = await newVisitor({ javaScriptEnabled: false });
-    await page.goto(site + path);
-    const ways = page.getByRole('navigation', { name: 'Cancel without JavaScript' });
-    expect(await ways.getByRole('link').count()).toBe(6);
-    await ways.getByRole('link', { name: 'Cancel contracts here' }).click();
-    await page.getByRole('heading', { name: 'Cancel contracts here' }).waitFor();
-    expect(page.url()).toBe(`${site}/cancel`);
-  });
+  it.each(['/login', '/manage_subscription'])(
+    '%s says what to do, and links the way out',
+    async (path) => {
+      const page = await newVisitor({ javaScriptEnabled: false });
+      await page.goto(site + path);
+      const main = page.getByRole('main');
+      expect(await main.innerText()).toContain('This page needs JavaScript.');
+      expect(await main.locator('noscript a[href^="mailto:"]').isVisible()).toBe(true);
+      expect(await main.getByText('Loading...').isVisible()).toBe(false);
+      const ways = page.getByRole('navigation', { name: 'Cancel without JavaScript' });
+      expect(await ways.getByRole('link').count()).toBe(6);
+      await ways.getByRole('link', { name: 'Cancel contracts here' }).click();
+      await page.getByRole('heading', { name: 'Cancel contracts here' }).waitFor();
+      expect(page.url()).toBe(`${site}/cancel`);
+    },
+  );
 
   it('"Log out" ends the session', async () => {
     const page = await arrive((await createSubscriber(stripe)).email);

@@ -283,24 +283,6 @@ describe('the link that undoes it', () => {
     expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
   });
 
-  it('does nothing once somebody has said something else', async () => {
-    const { subscriber, subscriptionId, token } = await matched();
-    await cancel(portal, subscriber, { subscriptionId });
-    const { state } = await portal.services.undoDeclaration.undo(token);
-    expect(state).toBe('SUPERSEDED');
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-  });
-
-  it('says so when the plan is over, and of a link that does not exist', async () => {
-    const { subscriptionId, token, subscriber } = await matched();
-    const undo = portal.services.undoDeclaration;
-    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
-      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
-    await portal.sdk.subscriptions.cancel(subscriptionId);
-    await planOf(portal, subscriber);
-    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
-  });
-
   it('is one intent when it is pressed many times at once', async () => {
     const { subscriber, token } = await matched();
     const undo = portal.services.undoDeclaration;

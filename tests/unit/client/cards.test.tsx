@@ -56,22 +56,6 @@ test('a list that is old says so', async () => {
   expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
 });
 
-const portal = '/manage_subscription/portal';
-
-test('a failed payment leads to the portal, and all payments do, also without a plan', async () => {
-  const explain = 'Your last payment failed. Update your card to keep your plan.';
-  await show(listOf(subscription({ status: 'past_due', explain }), subscription({ id: 'sub_2' })));
-  const [failed, other] = screen.getAllByRole('article');
-  expect(within(failed!).getAllByText(/payment failed/)).toHaveLength(1);
-  const update = within(failed!).getByRole('link', { name: 'Update your card' });
-  expect(update.getAttribute('href')).toBe(portal);
-  const pay = within(failed!).getByRole('link', { name: 'Pay this invoice' });
-  expect(pay.getAttribute('href')).toBe('/manage_subscription/invoice/sub_1');
-  expect(within(other!).queryByRole('link', { name: 'Update your card' })).toBeNull();
-  const all = screen.getByRole('link', { name: 'Payment method and invoices' });
-  expect(all.getAttribute('href')).toBe('/manage_subscription/billing');
-});
-
 test('what is urgent comes first, and each card has its name and its own way to the retention view', async () => {
   const costs = (display: string) => ({ __typename: 'Price', display, rhythm: 'a month' });
   const runs = subscription({ id: 'sub_a', price: costs('$9.99') });
@@ -102,17 +86,6 @@ test('the next payment is named where it is another amount than the price', asyn
   await show(listOf(subscription({ nextCharge, discount })));
   screen.getByText(discount);
   expect(screen.getByText(`Next payment: $14.99 (${explain})`)).toBeDefined();
-});
-
-test.each([
-  ['incomplete', 'CARD', ['Update your card', 'Pay this invoice']],
-  ['unpaid', 'CARD', ['Update your card', 'Pay this invoice']],
-  ['past_due', 'INVOICE', ['Pay this invoice']],
-  ['active', 'INVOICE', []],
-])('a plan that is %s and collected by %s can be paid by %j', async (status, collection, ways) => {
-  await show(listOf(subscription({ status, collection })));
-  const links = within(screen.getByRole('article')).queryAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(ways);
 });
 
 describe('a receipt', () => {
@@ -180,16 +153,6 @@ describe('a receipt', () => {
       expect(news.textContent).not.toContain('keep Premium');
     },
   );
-
-  test('is news of one of several plans, and repeats nothing of its card', async () => {
-    const receipt = cancellation({ requestedAt: minutesAgo(1) });
-    const ending = canceled({ id: 'sub_2', cancellation: receipt });
-    await show(listOf(subscription(), ending, subscription({ id: 'sub_3' })));
-    const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
-    expect(news.textContent).toMatch(/1 of 3/);
-    expect(news.textContent).not.toContain(ending.explain);
-    expect(within(news).queryByRole('link')).toBeNull();
-  });
 });
 
 describe('beside a plan of another customer', () => {

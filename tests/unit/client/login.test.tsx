@@ -80,27 +80,6 @@ describe('the email form', () => {
     await screen.findByRole('heading', { name: 'Check Your Email' });
   });
 
-  test('sends when nobody says which methods there are', async () => {
-    const identity = createIdentity();
-    identity.hasMethods = false;
-    openSite('/login', identity, api);
-    await enter(email);
-    await screen.findByRole('heading', { name: 'Check Your Email' });
-    expect(identity.sent).toHaveLength(1);
-  });
-
-  test('says to wait when too many were sent, and names the ways that need no link', async () => {
-    const identity = createIdentity();
-    identity.refusal = 'too many';
-    openSite('/login', identity, api);
-    await enter(email);
-    await alerts('An error occurred. Please try again later.');
-    const hint = screen.getByText(/wait an hour/);
-    const ways = [...hint.querySelectorAll('a')].map((each) => each.getAttribute('href'));
-    expect(ways).toEqual(['/cancel', 'mailto:support@stop-smoke-now.example']);
-    expect(stored()).toBeNull();
-  });
-
   test('says that a login is switched off, and whom to write to', async () => {
     const identity = createIdentity();
     identity.refusal = 'login is switched off';
@@ -210,16 +189,6 @@ describe('an emailed link', () => {
     await atManage();
     expect(identity.opened).toHaveLength(1);
     expect(stored()).toBeNull();
-  });
-
-  test('of a login that is switched off says so, and asks for no new one', async () => {
-    const identity = createIdentity();
-    identity.refusal = 'login is switched off';
-    localStorage.setItem('emailForSignIn', email);
-    openSite(identity.linkFor(email), identity, api);
-    await alerts('Failed to sign in. Please try again');
-    screen.getByText(/This account is disabled/);
-    expect(screen.queryByText(/new one/)).toBeNull();
   });
 
   test('decides who is signed in, also when somebody else was', async () => {

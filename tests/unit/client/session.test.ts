@@ -167,13 +167,6 @@ describe('the cookie', () => {
     await vi.waitFor(() => expect(requests).toEqual(['POST token']));
   });
 
-  test('is not asked for by somebody who signed in long ago', async () => {
-    const { session, tell } = await followed();
-    for (const token of ['token', 'renewed']) tell(userOf('a@b.c', token, false));
-    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'renewed' }));
-    expect(requests).toEqual([]);
-  });
-
   test('goes when the sign-in ends, also when it was only on its way', async () => {
     const reply = slowly();
     const { session, tell } = await followed();

@@ -71,21 +71,6 @@ describe('a translated page', () => {
     await user.click(screen.getByRole('button', { name: 'Resend' }));
   });
 
-  test('bears foreign elements beside the input', async () => {
-    const identity = createIdentity();
-    openSite('/login', identity, api);
-    const input = await screen.findByPlaceholderText('Email');
-    input.before(document.createElement('font'));
-    input.after(document.createElement('font'));
-    translate();
-    await user.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/^Invalid email address/);
-    await user.type(input, email);
-    await user.click(screen.getByRole('button', { name: 'Continue' }));
-    await screen.findByRole('heading', { name: 'Check Your Email' });
-    expect(identity.sent).toHaveLength(1);
-  });
-
   test('shows what became of a plan, and of that again', async () => {
     const requested = cancellation({ state: 'REQUESTED', requestedAt: new Date().toISOString() });
     await openAccount(subscription());

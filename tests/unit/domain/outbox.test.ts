@@ -27,16 +27,3 @@ it('gives a mail that is tried again no new place, and keeps its own', () => {
     attempts: [...attempts(40, 30), { mailId: 'mail 50', of: 'OTHERS', at: now }],
   });
 });
-
-it('counts what anybody can cause, what the owner must know of it, and all others apart', () => {
-  const kinds: MailKind[] = ['DECLARATION_RECEIVED', 'DECLARATION_MATCHED', 'CANCELLATION_REFUSED'];
-  let taken: Attempt[] = [];
-  const take = (id: string, kind: MailKind) => {
-    const place = takePlace(taken, mail(id, kind), now);
-    if ('attempts' in place) taken = place.attempts;
-    return 'attempts' in place;
-  };
-  for (const kind of kinds)
-    for (const place of [1, 2, 3]) expect(take(`${kind} ${place}`, kind), kind).toBe(true);
-  for (const kind of kinds) expect(take(`${kind} 4`, kind), kind).toBe(false);
-});
