@@ -80,12 +80,6 @@ export async function startAuthEmulator(options: {
     url,
     host,
     signIns,
-    async reset() {
-      await fetch(`${url}/emulator/v1/projects/${options.projectId}/accounts`, {
-        method: 'DELETE',
-        headers: { authorization: 'Bearer owner' },
-      });
-    },
     close,
   };
 }

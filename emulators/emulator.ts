@@ -4,8 +4,6 @@ export interface Emulator {
   url: string;
   /** `host:port`, the form that the SDKs' environment variables take. */
   host: string;
-  /** Deletes all stored data. */
-  reset(): Promise<void>;
   /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }

@@ -33,17 +33,14 @@ const OPERATORS: Partial<Record<number, (stored: Field, wanted: Field) => boolea
   6: (stored, wanted) => stored.type !== 'null_value' && !isEqual(stored, wanted),
   7: (stored, wanted) => listIn(stored).some((value) => isEqual(value, wanted)),
   8: (stored, wanted) => listIn(wanted).some((value) => isEqual(stored, value)),
-  9: (stored, wanted) =>
-    listIn(stored).some((value) => listIn(wanted).some((one) => isEqual(value, one))),
 };
 const INEQUALITIES: readonly number[] = [1, 2, 3, 4];
-const [IS_NULL, IS_NOT_NULL] = [3, 5];
 const [AND, DESCENDING] = [1, 2];
 
 /**
- * Replaces the emulator's own query, which knows neither cursors, offsets, projections, values in maps nor `== null`,
- * and has an order of its own. What is missing here is an error, never ignored: collection groups, NaN, `not-in`,
- * `find_nearest`.
+ * Replaces the emulator's own query, which knows neither cursors, offsets, projections nor values in maps, and has an
+ * order of its own. What is missing here is an error, never ignored: collection groups, `== null`, NaN, `not-in`,
+ * `array-contains-any`, `find_nearest`.
  */
 export function queryLikeFirestore({ state }: FirestoreServer): void {
   state.v1Query = (parent, query) => {
@@ -93,7 +90,7 @@ function toPredicate(filter: Filter): (document: StateDocument) => boolean {
       ? (document) => parts.every((part) => part(document))
       : (document) => parts.some((part) => part(document));
   }
-  if (filter.has_unary_filter) return toUnaryPredicate(filter.unary_filter);
+  if (filter.has_unary_filter) throw new Error('This emulator does not know unary operators.');
   const { field, op, value } = filter.field_filter;
   const read = reader(field.field_path);
   const wanted = toField(value);
@@ -103,17 +100,6 @@ function toPredicate(filter: Filter): (document: StateDocument) => boolean {
     const stored = read(document);
     if (!stored || (INEQUALITIES.includes(op) && !isSameKind(stored, wanted))) return false;
     return holds(stored, wanted);
-  };
-}
-
-function toUnaryPredicate({ field, op: sent }: Filter['unary_filter']) {
-  const op = Number(sent);
-  if (op !== IS_NULL && op !== IS_NOT_NULL)
-    throw new Error(`This emulator does not know the unary operator ${op}.`);
-  const read = reader(field.field_path);
-  return (document: StateDocument) => {
-    const stored = read(document);
-    return stored !== undefined && (stored.type === 'null_value') === (op === IS_NULL);
   };
 }
 

@@ -29,15 +29,14 @@ export type FirestoreKind = 'embedded' | 'official';
  */
 export async function startFirestoreEmulator(options: {
   kind: FirestoreKind;
-  projectId: string;
   port: number;
   listenOn?: string;
   onCommit?: (names: string[]) => void;
 }): Promise<Emulator> {
-  const { kind, projectId, listenOn = '127.0.0.1', onCommit } = options;
+  const { kind, listenOn = '127.0.0.1', onCommit } = options;
   const port = await freePort(options.port, listenOn);
   return kind === 'official'
-    ? startOfficial(port, listenOn, projectId)
+    ? startOfficial(port, listenOn)
     : startEmbedded(port, listenOn, onCommit);
 }
 
@@ -55,9 +54,6 @@ async function startEmbedded(
   return {
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
-    async reset() {
-      server.state.clear();
-    },
     async close() {
       server.stop();
     },
@@ -73,7 +69,7 @@ function bindTo(server: FirestoreEmulator.FirestoreServer, listenOn: string): vo
   grpc.bindAsync = (address, ...others) => bind(address.replace('0.0.0.0', listenOn), ...others);
 }
 
-async function startOfficial(port: number, listenOn: string, projectId: string): Promise<Emulator> {
+async function startOfficial(port: number, listenOn: string): Promise<Emulator> {
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   const java = spawn(
@@ -95,11 +91,6 @@ async function startOfficial(port: number, listenOn: string, projectId: string):
   return {
     url,
     host,
-    async reset() {
-      await fetch(`${url}/emulator/v1/projects/${projectId}/databases/(default)/documents`, {
-        method: 'DELETE',
-      });
-    },
     async close() {
       process.off('exit', kill);
       if (java.exitCode !== null) return;

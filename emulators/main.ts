@@ -16,7 +16,6 @@ const [stripe, firestore, mail] = await Promise.all([
   startStripeEmulator({ host: listenOn, port: port('STRIPE_EMULATOR_PORT', 12_111) }),
   startFirestoreEmulator({
     kind: 'embedded',
-    projectId,
     port: port('FIRESTORE_EMULATOR_PORT', 8080),
     listenOn,
   }),

@@ -111,7 +111,6 @@ export async function seedDemo(target: {
   const [auth, firestore] = [getAuth(app), getFirestore(app)];
 
   target.stripe.seed({
-    portalConfiguration: { loginPage: 'demo' },
     customers: demoSubscribers.flatMap(({ email, customers = [] }) =>
       customers.map((customer) => ({
         defaultPaymentMethod: 'pm_card_visa',

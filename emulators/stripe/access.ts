@@ -1,7 +1,7 @@
 /** Checks the key and the API version of each request, before its parameters. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { StripeError, invalidRequest } from './errors.ts';
-import { API_VERSION, isSpoken } from './version.ts';
+import { API_VERSION } from './version.ts';
 
 /** Checks the `Authorization` header (Bearer or Basic) and hands back its key; throws Stripe's 401. */
 export function assertAuthorized(header: string | undefined): string {
@@ -25,19 +25,18 @@ export function assertAuthorized(header: string | undefined): string {
 /**
  * Checks the headers that choose another API: `Stripe-Version` (without one the account's applies) and
  * `Stripe-Account` (Connect).
- * @returns the version of the answer
  */
-export function assertCovered(headers: IncomingHttpHeaders, own: string): string {
-  const version = headers['stripe-version']?.toString() ?? own;
+export function assertCovered(headers: IncomingHttpHeaders): void {
+  const version = headers['stripe-version']?.toString() ?? API_VERSION;
   if (headers['stripe-account'] !== undefined)
     throw invalidRequest(
       'This emulator has one account and does not cover Connect (Stripe-Account).',
     );
-  if (isSpoken(version)) return version;
+  if (version === API_VERSION) return;
   if (!/^\d{4}-\d{2}-\d{2}(\.[a-z_]+)?$/.test(version))
     throw invalidRequest(`Invalid Stripe API version: ${version}`);
   throw invalidRequest(
-    `This emulator speaks Stripe API version ${API_VERSION}, and basil and later; the request asked for ${version}.`,
+    `This emulator speaks Stripe API version ${API_VERSION}; the request asked for ${version}.`,
   );
 }
 

@@ -1,15 +1,13 @@
 /** The HTTP side of the API: every /v1 request passes through here, in the order in which Stripe checks things. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
 import { chargeEndpoints } from './charges.ts';
-import { couponEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError, errorBody, unrecognizedUrl } from './errors.ts';
 import { eventEndpoints } from './events.ts';
 import { assertExpandable, expanded } from './expand.ts';
-import { type Failures, runToFailure } from './failures.ts';
+import { type Failures, internalError } from './failures.ts';
 import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { parseForm } from './params.ts';
@@ -22,13 +20,13 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
 import { scheduleEndpoints } from './schedules.ts';
-import { shaped } from './shapes.ts';
 import type { Account } from './store.ts';
 import { searchEndpoints } from './search.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { moveAll } from './time-engine.ts';
+import { API_VERSION } from './version.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 const ENDPOINTS: Endpoint[] = [
@@ -36,7 +34,6 @@ const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
-  ...couponEndpoints,
   ...taxRateEndpoints,
   ...subscriptionEndpoints,
   ...scheduleEndpoints,
@@ -55,8 +52,6 @@ interface Backend {
   account: Account;
   keys: IdempotencyKeys;
   failures: Failures;
-  /** Milliseconds that each POST and DELETE takes. */
-  latency: number;
   permissions: Permissions;
   /** Null where nobody asked for limits. */
   limiter: RateLimiter | null;
@@ -76,7 +71,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     done(unsupportedContentType(request.headers['content-type'] ?? '')),
   );
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Request-Id', request.id).header('Stripe-Version', backend.account.apiVersion);
+    reply.header('Request-Id', request.id).header('Stripe-Version', API_VERSION);
     const key = idempotencyKey(request);
     if (key !== null) reply.header('Idempotency-Key', key);
     // Before the body is parsed, so that a request without a key gets no errors about it.
@@ -91,7 +86,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
       reply.header('Stripe-Rate-Limited-Reason', reason);
       throw rateLimitExceeded();
     }
-    reply.header('Stripe-Version', assertCovered(request.headers, backend.account.apiVersion));
+    assertCovered(request.headers);
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, facts } = asStripeError(error, backend);
@@ -110,12 +105,12 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
   }
 }
 
-async function serve(
+function serve(
   backend: Backend,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply {
   const { account, keys } = backend;
   const path = pathOf(request);
   const { id = '' } = request.params as { id?: string };
@@ -137,37 +132,15 @@ async function serve(
     assertAuthorized(request.headers.authorization),
     assertExpandable(endpoint, prepared.expand),
   );
-  // Before the key is used: what was refused for being too much is not saved under it.
-  const unlock = endpoint.method !== 'GET' && id !== '' ? backend.limiter?.lock(path) : undefined;
-  try {
-    if (keyed) keys.begin(keyed);
-    await takeTime(backend, endpoint);
-    moveAll(account, null, account.now());
-    const version = String(reply.getHeader('Stripe-Version'));
-    const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
-    const effect = backend.failures.take(request.method, path, cause.idempotencyKey);
-    const answer = settle(request.id, backend, () =>
-      runToFailure(effect, () =>
-        shaped(
-          expanded(
-            account,
-            endpoint,
-            prepared.run({ account, cause, version, id }),
-            prepared.expand,
-          ),
-          version,
-        ),
-      ),
-    );
-    if (keyed) keys.save(keyed.key, answer);
-    return await send(reply, answer, keyed ? request.id : null);
-  } finally {
-    unlock?.();
-  }
-}
-
-async function takeTime({ latency }: Backend, { method }: Endpoint): Promise<void> {
-  if (latency > 0 && method !== 'GET') await pause(latency, undefined, { ref: false });
+  moveAll(account, null, account.now());
+  const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
+  const isToFail = backend.failures.take(request.method, path);
+  const answer = settle(request.id, backend, () => {
+    if (isToFail) throw internalError();
+    return expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand);
+  });
+  if (keyed) keys.save(keyed, answer);
+  return send(reply, answer, keyed ? request.id : null);
 }
 
 /** Runs an endpoint and keeps how it ended, refusals included: those are saved under a key as well. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredInvoice, StoredRefund } from './entities.ts';
-import { StripeError, exclusive, found, invalidRequest, noSuchReference } from './errors.ts';
+import { StripeError, found, invalidRequest, noSuchReference } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { newId } from './ids.ts';
 import { paginate } from './paging.ts';
@@ -159,29 +159,11 @@ function refundToWire(account: Account, refund: StoredRefund): Stripe.Refund {
   };
 }
 
-/** The paid invoice behind a charge or a payment intent. Throws the official 400 where there is none. */
-function paidInvoice(
-  account: Account,
-  {
-    charge,
-    payment_intent: intent,
-  }: { charge?: string | undefined; payment_intent?: string | undefined },
-): StoredInvoice {
-  if (charge && intent) throw exclusive('charge', 'payment_intent');
-  const isIt = (each: StoredInvoice) =>
-    charge ? chargeIdOf(each) === charge : each.paymentIntent === intent;
-  const invoice = charge || intent ? [...account.invoices.values()].find(isIt) : undefined;
-  if (invoice?.status === 'paid' && chargeIdOf(invoice)) return invoice;
-  if (invoice)
-    throw invalidRequest(
-      'This PaymentIntent does not have a successful charge to refund.',
-      'payment_intent',
-    );
-  if (charge) throw noSuchReference('charge', charge, 'charge');
-  if (intent) throw noSuchReference('payment_intent', intent, 'payment_intent');
-  throw invalidRequest(
-    'One of the following params should be provided for this request: payment_intent or charge.',
-  );
+/** The paid invoice behind a charge. Throws the official 400 where there is none. */
+function paidInvoice(account: Account, charge: string): StoredInvoice {
+  const invoice = [...account.invoices.values()].find((each) => chargeIdOf(each) === charge);
+  if (invoice?.status === 'paid') return invoice;
+  throw noSuchReference('charge', charge, 'charge');
 }
 
 /** Routes of charges and refunds. */
@@ -198,13 +180,12 @@ export const chargeEndpoints = [
     answers: 'refund',
     params: {
       amount: integer({ min: 1 }).optional(),
-      charge: text().optional(),
+      charge: text(),
       metadata: metadata(),
-      payment_intent: text().optional(),
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     },
     run({ account, cause }, params) {
-      const invoice = paidInvoice(account, params);
+      const invoice = paidInvoice(account, params.charge);
       const before = chargeToWire(account, invoice);
       const left = invoice.amounts.total - before.amount_refunded;
       if (left === 0)

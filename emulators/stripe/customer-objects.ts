@@ -17,7 +17,6 @@ export function blankCustomer(id: string, created: number): StoredCustomer {
     phone: null,
     metadata: {},
     defaultPaymentMethod: null,
-    defaultSource: null,
     testClock: null,
     deleted: false,
   };
@@ -33,7 +32,7 @@ export function customerToWire(customer: StoredCustomer): Stripe.Customer | Stri
     balance: 0,
     created: customer.created,
     currency: null,
-    default_source: customer.defaultSource,
+    default_source: null,
     delinquent: false,
     description: customer.description,
     discount: null,

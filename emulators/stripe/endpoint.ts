@@ -9,8 +9,6 @@ import type { Account } from './store.ts';
 interface Call {
   account: Account;
   cause: Cause;
-  /** The API version that the request is made in. */
-  version: string;
   /** The id in the path; empty for routes without one. */
   id: string;
 }
@@ -20,7 +18,6 @@ export type ObjectName =
   | 'billing_portal.configuration'
   | 'billing_portal.session'
   | 'charge'
-  | 'coupon'
   | 'customer'
   | 'event'
   | 'invoice'

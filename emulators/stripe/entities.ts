@@ -10,8 +10,6 @@ export interface StoredCustomer {
   phone: string | null;
   metadata: Record<string, string>;
   defaultPaymentMethod: string | null;
-  /** Of the older Sources API. */
-  defaultSource: string | null;
   testClock: string | null;
   deleted: boolean;
 }
@@ -71,7 +69,6 @@ export interface StoredSubscription {
   endedAt: number | null;
   cancellationDetails: Stripe.Subscription.CancellationDetails;
   defaultPaymentMethod: string | null;
-  defaultSource: string | null;
   description: string | null;
   metadata: Record<string, string>;
   /** While it is set, invoices are made and not collected. */
@@ -80,8 +77,6 @@ export interface StoredSubscription {
   missingPaymentMethod: MissingPaymentMethod | null;
   /** When invoices fall due that are sent and not charged; null: they are charged at once. */
   daysUntilDue: number | null;
-  /** Whether tax is put on top without rates (`automatic_tax`). */
-  automaticTax: boolean;
   /** A change of items that waits for its payment. */
   pendingUpdate: { expiresAt: number; items: StoredSubscriptionItem[] } | null;
   /** The subscription schedule that manages it. */
@@ -104,22 +99,12 @@ export interface StoredDiscount {
   id: string;
   coupon: string;
   start: number;
-  /** When a repeating one ends; null for the others. */
-  end: number | null;
 }
 
 export interface StoredCoupon {
   id: string;
   created: number;
-  name: string | null;
-  /** One of the two; the amount in minor units of `currency`. */
-  percentOff: number | null;
-  amountOff: number | null;
-  currency: string | null;
-  duration: Stripe.Coupon.Duration;
-  /** Of a repeating one. */
-  durationInMonths: number | null;
-  metadata: Record<string, string>;
+  percentOff: number;
 }
 
 export interface StoredTaxRate {
@@ -214,7 +199,6 @@ export interface StoredTestClock {
 
 export interface StoredEvent {
   id: string;
-  apiVersion: string;
   created: number;
   type: string;
   /** Wire snapshot of the object when it happened. */
@@ -245,16 +229,8 @@ export interface StoredPortalConfiguration {
   created: number;
   updated: number;
   isDefault: boolean;
-  headline: string | null;
-  privacyPolicyUrl: string | null;
-  termsOfServiceUrl: string | null;
-  defaultReturnUrl: string | null;
-  cancel: {
-    enabled: boolean;
-    mode: 'at_period_end' | 'immediately';
-    /** The answers to 'why are you leaving'; the page doesn't ask when there are none. */
-    reasons: readonly Stripe.Subscription.CancellationDetails.Feedback[];
-  };
+  /** Whether plans can be canceled. */
+  canCancel: boolean;
   /** Last part of the login page's address; null when that page is off. */
   loginPage: string | null;
   metadata: Record<string, string>;

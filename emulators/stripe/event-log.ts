@@ -1,7 +1,6 @@
 /** Records changes as Stripe's events, and passes each event to the webhooks. */
 import type { Cause, StoredEvent } from './entities.ts';
 import { newId } from './ids.ts';
-import { shaped } from './shapes.ts';
 import type { Account } from './store.ts';
 
 /** How many events are kept (Stripe: those of 30 days), so that a long-running emulator doesn't grow. */
@@ -21,14 +20,13 @@ interface Happening {
 
 /** Raises an event. */
 export function raise(account: Account, happening: Happening): void {
-  record(account, { ...happening, object: shaped(happening.object, account.apiVersion) }, null);
+  record(account, happening, null);
 }
 
 /** Raises an `…updated` event with `previous_attributes`; nothing is raised when nothing changed. */
 export function raiseUpdate(account: Account, before: object, happening: Happening): void {
-  const object = shaped(happening.object, account.apiVersion);
-  const previous = difference(shaped(before, account.apiVersion), object);
-  if (Object.keys(previous).length > 0) record(account, { ...happening, object }, previous);
+  const previous = difference(before, happening.object);
+  if (Object.keys(previous).length > 0) record(account, happening, previous);
 }
 
 function record(
@@ -38,10 +36,10 @@ function record(
 ): void {
   const event: StoredEvent = {
     id: newId('evt'),
-    apiVersion: account.apiVersion,
     created,
     type,
-    object,
+    // As it was when it happened.
+    object: structuredClone(object),
     previousAttributes,
     request: cause,
     pendingWebhooks: 0,

@@ -4,13 +4,14 @@ import { endpoint } from './endpoint.ts';
 import type { StoredEvent } from './entities.ts';
 import { pageParams, paginate } from './paging.ts';
 import { text } from './params.ts';
+import { API_VERSION } from './version.ts';
 
 /** The wire object. `data.object` is the snapshot taken when it happened. */
 export function eventToWire(event: StoredEvent): Omit<Stripe.EventBase, 'type'> & { type: string } {
   return {
     id: event.id,
     object: 'event',
-    api_version: event.apiVersion,
+    api_version: API_VERSION,
     created: event.created,
     data: {
       object: event.object,

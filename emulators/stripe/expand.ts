@@ -1,18 +1,14 @@
 /** `expand[]`: which ids may be replaced by the objects they name, checked before anything runs. */
 import { chargeBy, refundsOfCharge } from './charges.ts';
-import { discountToWire } from './coupons.ts';
 import { customerToWire, subscriptionsOf } from './customer-objects.ts';
 import type { Endpoint, ObjectName } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
 import { invoiceToWire } from './invoice-objects.ts';
 import { paymentIntentBy } from './payment-intents.ts';
-import { paymentMethodToWire, sourceToWire } from './payment-methods.ts';
-import { portalConfigurationToWire } from './portal-configuration-objects.ts';
+import { paymentMethodToWire } from './payment-methods.ts';
 import { productToWire } from './products.ts';
 import { scheduleToWire } from './schedules.ts';
 import type { Account } from './store.ts';
-import { subscriptionToWire } from './subscription-objects.ts';
-import { testClockToWire } from './test-clocks.ts';
 
 type Wire = Record<string, unknown>;
 type Kind = ObjectName | 'invoice_settings' | 'items' | 'plan' | 'subscriptions' | 'nothing';
@@ -40,10 +36,6 @@ const paymentMethod: Edge = {
   fetch: (_, { default_payment_method: id, customer: owner }) =>
     paymentMethodToWire(String(id), typeof owner === 'string' ? owner : null),
 };
-const source: Edge = {
-  to: 'nothing',
-  fetch: (_, { default_source: id }) => sourceToWire(String(id)),
-};
 const invoice: Edge = {
   to: 'invoice',
   fetch: (account, { latest_invoice: id }) => {
@@ -59,53 +51,37 @@ const paymentIntent: Edge = {
   to: 'payment_intent',
   fetch: (account, { payment_intent: id }) => paymentIntentBy(account, String(id)),
 };
-const subscription: Edge = {
-  to: 'subscription',
-  fetch: (account, { subscription: id }) => subscriptionBy(account, id),
-};
-const clock: Edge = { to: 'nothing', fetch: (account, { test_clock: id }) => clockBy(account, id) };
 
 const EDGES: Record<Kind, Record<string, Edge>> = {
   customer: {
-    default_source: source,
+    default_source: nothing,
     invoice_settings: { to: 'invoice_settings' },
     subscriptions: {
       to: 'subscriptions',
       fetch: (account, { id, deleted }) =>
         deleted ? undefined : subscriptionsOf(account, String(id)),
     },
-    test_clock: clock,
   },
   subscription: {
     customer,
     default_payment_method: paymentMethod,
-    default_source: source,
+    default_source: nothing,
     items: { to: 'items' },
     latest_invoice: invoice,
-    pending_setup_intent: nothing,
     plan: { to: 'plan' },
-    discounts: {
-      to: 'nothing',
-      fetch: (account, { id }) => discountsOf(account, String(id)),
-    },
     schedule: {
       to: 'subscription_schedule',
       fetch: (account, { schedule: id }) => scheduleBy(account, id),
     },
-    test_clock: clock,
   },
   subscriptions: { data: { to: 'subscription' } },
-  subscription_schedule: { customer, subscription },
-  refund: { charge, payment_intent: paymentIntent },
+  subscription_schedule: {},
+  refund: {},
   charge: {
-    customer,
-    payment_intent: paymentIntent,
     refunds: { to: 'nothing', fetch: (account, { id }) => refundsOfCharge(account, String(id)) },
   },
   invoice: {
     charge,
-    customer,
-    subscription,
     payment_intent: paymentIntent,
   },
   invoice_settings: { default_payment_method: paymentMethod },
@@ -116,19 +92,13 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
     },
   },
   payment_method: {},
-  coupon: {},
   tax_rate: {},
   items: { data: { to: 'subscription_item' } },
   subscription_item: { plan: { to: 'plan' }, price: { to: 'price' } },
   plan: { product },
   price: { product },
-  product: { default_price: nothing },
-  'billing_portal.session': {
-    configuration: {
-      to: 'billing_portal.configuration',
-      fetch: (account, { configuration: id }) => configurationBy(account, id),
-    },
-  },
+  product: {},
+  'billing_portal.session': {},
   'billing_portal.configuration': {},
   event: {},
   'test_helpers.test_clock': {},
@@ -228,28 +198,7 @@ function productBy(account: Account, id: unknown) {
   return found && productToWire(found);
 }
 
-function subscriptionBy(account: Account, id: unknown) {
-  const found = account.subscriptions.get(String(id));
-  return found && subscriptionToWire(account, found);
-}
-
-function discountsOf(account: Account, id: string) {
-  const found = account.subscriptions.get(id);
-  const discount = found && discountToWire(account, found);
-  return discount ? [discount] : [];
-}
-
 function scheduleBy(account: Account, id: unknown) {
   const found = account.schedules.get(String(id));
   return found && scheduleToWire(account, found);
-}
-
-function clockBy(account: Account, id: unknown) {
-  const found = account.testClocks.get(String(id));
-  return found && testClockToWire(found);
-}
-
-function configurationBy(account: Account, id: unknown) {
-  const found = account.portalConfigurations.get(String(id));
-  return found && portalConfigurationToWire(account, found);
 }

@@ -27,19 +27,14 @@ interface Entry {
   path: string;
   params: string;
   firstUsed: number;
-  answer: SavedAnswer | null;
+  answer: SavedAnswer;
 }
 
 export interface IdempotencyKeys {
-  /**
-   * The saved answer, or null for a key that is free. Throws a 400 for a key that belongs to another request or is
-   * too long, and a 409 while the first request is still under way.
-   */
+  /** The saved answer, or null for a key that is free. Throws a 400 for a key that belongs to another request or is too long. */
   savedFor: (request: KeyedRequest) => SavedAnswer | null;
-  /** Takes the key when the endpoint begins to run. */
-  begin: (request: KeyedRequest) => void;
-  /** Keeps how it ended. */
-  save: (key: string, answer: SavedAnswer) => void;
+  /** Keeps how a request ended. */
+  save: (request: KeyedRequest, answer: SavedAnswer) => void;
   clear: () => void;
 }
 
@@ -60,15 +55,10 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         );
       if (entry.params !== canonical(params))
         throw misused(otherRequest('with the same parameters they were first used with', key));
-      if (!entry.answer) throw inUse(key);
       return entry.answer;
     },
-    begin({ key, path, params, now }) {
-      entries.set(key, { path, params: canonical(params), firstUsed: now, answer: null });
-    },
-    save(key, answer) {
-      const entry = entries.get(key);
-      if (entry) entry.answer = answer;
+    save({ key, path, params, now }, answer) {
+      entries.set(key, { path, params: canonical(params), firstUsed: now, answer });
     },
     clear: () => entries.clear(),
   };
@@ -76,14 +66,6 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 
 function misused(message: string): StripeError {
   return new StripeError(400, { type: 'idempotency_error', message });
-}
-
-function inUse(key: string): StripeError {
-  return new StripeError(409, {
-    type: 'invalid_request_error',
-    code: 'idempotency_key_in_use',
-    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-  });
 }
 
 function otherRequest(rule: string, key: string): string {

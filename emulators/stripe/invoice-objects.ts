@@ -8,7 +8,7 @@ import { amountsOf } from './invoice-amounts.ts';
 import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
 import { priceOf } from './subscription-objects.ts';
-import { AUTOMATIC_TAX, taxRatesToWire } from './tax-rates.ts';
+import { taxRatesToWire } from './tax-rates.ts';
 import { subscriptionAt } from './upcoming.ts';
 
 /** The wire object. */
@@ -48,7 +48,7 @@ export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.
 export function invoicePreview(account: Account, subscription: StoredSubscription): Stripe.Invoice {
   const { id, currentPeriodEnd: at, customer, daysUntilDue } = subscription;
   const then = subscriptionAt(account, subscription, at);
-  const amounts = amountsOf(account, then, at);
+  const amounts = amountsOf(account, then);
   const isCharged = then.pauseCollection === null && daysUntilDue === null;
   return {
     ...frame(account, {
@@ -92,7 +92,6 @@ type Common = Pick<
 function frame(account: Account, common: Common) {
   const { amounts, customer, dueDate, subscription } = common;
   const { total, subtotal, discount, discountAmount, taxes } = amounts;
-  const isAutomatic = taxes.some(({ rate }) => rate === AUTOMATIC_TAX.id);
   const owner = account.customers.get(customer);
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
   const inclusive = taxes.reduce((sum, each) => sum + (each.inclusive ? each.amount : 0), 0);
@@ -106,12 +105,7 @@ function frame(account: Account, common: Common) {
     application: null,
     application_fee_amount: null,
     automatically_finalizes_at: null,
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: isAutomatic,
-      liability: isAutomatic ? { type: 'self' } : null,
-      status: isAutomatic ? 'complete' : null,
-    },
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, status: null },
     charge: null,
     collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
     currency: amounts.currency,

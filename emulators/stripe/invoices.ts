@@ -6,7 +6,7 @@ import { declined, found, invalidRequest, noSuchReference, StripeError } from '.
 import { invoicePreview, invoiceToWire } from './invoice-objects.ts';
 import { paymentMethodOf, settle } from './invoicing.ts';
 import { pageParams, paginate } from './paging.ts';
-import { inRange, text, timeRange } from './params.ts';
+import { text } from './params.ts';
 import { assertPaymentMethod, paymentSucceeds } from './payment-methods.ts';
 import { type Account, timeOn } from './store.ts';
 import { ENDED, findSubscription } from './subscription-objects.ts';
@@ -124,7 +124,6 @@ export const invoiceEndpoints = [
     list: true,
     params: {
       ...pageParams,
-      created: timeRange(),
       customer: text().optional(),
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: text().optional(),
@@ -143,8 +142,7 @@ export const invoiceEndpoints = [
         where: (invoice) =>
           (customer === undefined || invoice.customer === customer) &&
           (subscription === undefined || invoice.subscription === subscription) &&
-          (status === undefined || invoice.status === status) &&
-          inRange(invoice.created, params.created),
+          (status === undefined || invoice.status === status),
         toWire: (invoice) => invoiceToWire(account, invoice),
       });
     },

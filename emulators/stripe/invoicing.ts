@@ -10,24 +10,22 @@ import { priceOf } from './subscription-objects.ts';
 /** When a payment that failed is tried again, in seconds after the first try. Stripe's own schedule is not fixed. */
 export const RETRIES: readonly number[] = [3 * DAY, 8 * DAY, 15 * DAY];
 
-/** What would be charged: the subscription's own payment method or source, else the customer's; null for none. */
+/** What would be charged: the subscription's own payment method, else the customer's; null for none. */
 export function paymentMethodOf(
   account: Account,
-  { defaultPaymentMethod, defaultSource, customer }: StoredSubscription,
+  { defaultPaymentMethod, customer }: StoredSubscription,
 ): string | null {
-  const owner = account.customers.get(customer);
-  const own = defaultPaymentMethod ?? defaultSource;
-  return own ?? owner?.defaultPaymentMethod ?? owner?.defaultSource ?? null;
+  return defaultPaymentMethod ?? account.customers.get(customer)?.defaultPaymentMethod ?? null;
 }
 
-/** Whether charging what the subscription costs at a moment (unix seconds) would succeed now. */
-export function canPay(account: Account, subscription: StoredSubscription, at: number): boolean {
-  return isFree(account, subscription, at) || chargeSucceeds(account, subscription);
+/** Whether charging what the subscription costs would succeed now. */
+export function canPay(account: Account, subscription: StoredSubscription): boolean {
+  return isFree(account, subscription) || chargeSucceeds(account, subscription);
 }
 
-function isFree(account: Account, subscription: StoredSubscription, at: number): boolean {
+function isFree(account: Account, subscription: StoredSubscription): boolean {
   const isTiered = subscription.items.some((item) => priceOf(account, item).unitAmount === null);
-  return !isTiered && amountsOf(account, subscription, at).total === 0;
+  return !isTiered && amountsOf(account, subscription).total === 0;
 }
 
 /** Whether a charge of any amount would succeed. Without a payment method it does until `trial_settings` are chosen. */
@@ -52,10 +50,10 @@ const PAUSED = {
 function statusOf(
   account: Account,
   subscription: StoredSubscription,
-  { isTrial = false, isPaid, created }: Facts,
+  { isTrial = false, isPaid }: Facts,
 ): StoredInvoice['status'] {
   if (isPaid !== undefined) return isPaid ? 'paid' : 'open';
-  if (isTrial || isFree(account, subscription, created)) return 'paid';
+  if (isTrial || isFree(account, subscription)) return 'paid';
   if (subscription.pauseCollection) return PAUSED[subscription.pauseCollection.behavior];
   if (subscription.daysUntilDue !== null) return 'open';
   return chargeSucceeds(account, subscription) ? 'paid' : 'open';
@@ -69,7 +67,7 @@ export function addInvoice(
 ): StoredInvoice {
   const { billingReason, created, periodStart, periodEnd, isTrial = false } = facts;
   const { daysUntilDue } = subscription;
-  const amounts = amountsOf(account, subscription, created, isTrial);
+  const amounts = amountsOf(account, subscription, isTrial);
   const siblings = account.invoicesByCustomer.get(subscription.customer) ?? [];
   const isCycle = billingReason === 'subscription_cycle';
   const method = daysUntilDue === null ? paymentMethodOf(account, subscription) : null;

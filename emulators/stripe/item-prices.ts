@@ -13,19 +13,12 @@ export interface WantedItem {
   metadata?: Record<string, string> | undefined;
 }
 
-interface Rules {
-  /** Unix seconds. */
-  now: number;
-  /** Whether intervals may differ (flexible billing). */
-  isFlexible: boolean;
-}
-
-/** The items after a request. Throws the official 400 for prices that can't be sold, or not together. */
+/** The items after a request at a moment (unix seconds). Throws the official 400 for prices that can't be sold, or not together. */
 export function changedItems(
   account: Account,
   before: StoredSubscriptionItem[],
   wanted: WantedItem[],
-  { now, isFlexible }: Rules,
+  now: number,
 ): StoredSubscriptionItem[] {
   const items = before.map((item) => ({ ...item }));
   for (const [index, { id, deleted = false, ...facts }] of wanted.entries()) {
@@ -53,7 +46,7 @@ export function changedItems(
     };
     items.splice(at < 0 ? items.length : at, at < 0 ? 0 : 1, item);
   }
-  assertFitting(account, items, isFlexible);
+  assertFitting(account, items);
   return items;
 }
 
@@ -71,8 +64,8 @@ function sellable(account: Account, id: string | undefined, index: number): Stor
   return price;
 }
 
-/** Stripe bills a subscription in one currency and, without flexible billing, in one rhythm. */
-function assertFitting(account: Account, items: StoredSubscriptionItem[], isFlexible: boolean) {
+/** Stripe bills a subscription in one currency and in one rhythm. */
+function assertFitting(account: Account, items: StoredSubscriptionItem[]) {
   const prices = items.flatMap(({ price }) => account.prices.get(price) ?? []);
   const differ = (read: (price: StoredPrice) => unknown) => new Set(prices.map(read)).size > 1;
   if (prices.length === 0)
@@ -81,7 +74,7 @@ function assertFitting(account: Account, items: StoredSubscriptionItem[], isFlex
     throw invalidRequest('All prices on a subscription must have the same currency.', 'items');
   const rhythm = ({ recurring }: StoredPrice) =>
     `${recurring?.interval} ${recurring?.intervalCount}`;
-  if (!isFlexible && differ(rhythm))
+  if (differ(rhythm))
     throw invalidRequest(
       'All prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`.',
       'items',

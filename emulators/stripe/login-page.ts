@@ -1,20 +1,12 @@
 /** The generic login page of the portal, for people who come without a session. */
-import type { StoredPortalConfiguration } from './entities.ts';
 import { html } from '../html.ts';
 import { layout } from './page-layout.ts';
 
 /** The form; `problem` says what is wrong with the address that was sent. */
-export function loginPage(
-  merchant: string,
-  configuration: StoredPortalConfiguration,
-  email: string,
-  problem: string | null,
-): string {
+export function loginPage(merchant: string, email: string, problem: string | null): string {
   return layout({
-    ...configuration,
     title: 'Log in',
     merchant,
-    returnUrl: configuration.defaultReturnUrl,
     content: html`<h1>Manage your billing</h1>
       <p class="soft">
         Enter the email address of your account with ${merchant}. We will send you a link to log in.
@@ -39,15 +31,12 @@ export function loginPage(
 /** What everybody reads after the form, whether the address is known or not; `portalUrl` is the emulator's own help. */
 export function checkYourEmailPage(
   merchant: string,
-  configuration: StoredPortalConfiguration,
   email: string,
   portalUrl: string | null,
 ): string {
   return layout({
-    ...configuration,
     title: 'Check your email',
     merchant,
-    returnUrl: configuration.defaultReturnUrl,
     content: html`<h1>Check your email</h1>
       <p class="soft">
         If ${email} belongs to an account with ${merchant}, a link to log in is on its way. It works

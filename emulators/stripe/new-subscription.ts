@@ -1,6 +1,5 @@
 /** Begins a subscription, and decides in which state it starts. */
 import { DAY, nextBoundary } from './calendar.ts';
-import { discountAfter, discountBy } from './coupons.ts';
 import type { Cause, StoredCustomer, StoredSubscription } from './entities.ts';
 import { declined, exclusive } from './errors.ts';
 import { raise } from './event-log.ts';
@@ -18,32 +17,23 @@ import {
 } from './subscription-changes.ts';
 import { cadenceOf, subscriptionToWire } from './subscription-objects.ts';
 import { moveSubscription } from './time-engine.ts';
-import { assertTaxRates, enableAutomaticTax } from './tax-rates.ts';
+import { assertTaxRates } from './tax-rates.ts';
 
 /** What a new subscription is made of. Moments are unix seconds. */
 export interface NewSubscription {
   customer: StoredCustomer;
   items: WantedItem[];
-  /** Flexible billing: the intervals of the items may differ. */
-  isFlexible: boolean;
   trialEnd: number | 'now' | undefined;
   trialPeriodDays: number | undefined;
   /** What a change can set as well. */
   settings: Pick<
     SubscriptionChanges,
-    | 'cancel_at'
-    | 'cancel_at_period_end'
-    | 'collection_method'
-    | 'days_until_due'
-    | 'trial_settings'
-    | 'automatic_tax'
+    'cancel_at' | 'cancel_at_period_end' | 'collection_method' | 'days_until_due' | 'trial_settings'
   >;
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
   failWhenUnpaid: boolean;
-  /** At most one coupon. */
-  discounts: { coupon: string }[];
   defaultTaxRates: string[];
 }
 
@@ -55,9 +45,8 @@ export function startSubscription(
 ): StoredSubscription {
   const { customer } = wanted;
   const now = timeOn(account, customer.testClock);
-  const { isFlexible, settings } = wanted;
-  const items = changedItems(account, [], wanted.items, { now, isFlexible });
-  const coupon = wanted.discounts[0]?.coupon;
+  const { settings } = wanted;
+  const items = changedItems(account, [], wanted.items, now);
   assertTaxRates(account, wanted.defaultTaxRates);
   const subscription: StoredSubscription = {
     id: newId('sub'),
@@ -80,27 +69,24 @@ export function startSubscription(
     endedAt: null,
     cancellationDetails: { comment: null, feedback: null, reason: null },
     defaultPaymentMethod: wanted.defaultPaymentMethod,
-    defaultSource: null,
     description: wanted.description,
     metadata: wanted.metadata,
     pauseCollection: null,
     missingPaymentMethod: settings.trial_settings?.end_behavior.missing_payment_method ?? null,
     daysUntilDue: null,
-    automaticTax: settings.automatic_tax?.enabled ?? false,
     pendingUpdate: null,
     schedule: null,
     periodSeconds: null,
-    discount: coupon ? discountBy(account, coupon, now) : null,
+    discount: null,
     defaultTaxRates: wanted.defaultTaxRates,
     latestInvoice: null,
   };
-  if (subscription.automaticTax) enableAutomaticTax(account);
   Object.assign(subscription, collectionPatch(subscription, settings));
   subscription.currentPeriodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
   const trialEnd = endOfTrial(wanted, now);
   if (trialEnd !== null)
     Object.assign(subscription, trialUntil(trialEnd, now), { trialStart: now });
-  else if (subscription.daysUntilDue === null && !canPay(account, subscription, now)) {
+  else if (subscription.daysUntilDue === null && !canPay(account, subscription)) {
     if (wanted.failWhenUnpaid) throw declined();
     subscription.status = 'incomplete';
   }
@@ -112,7 +98,6 @@ export function startSubscription(
     periodEnd: subscription.currentPeriodEnd,
     isTrial: trialEnd !== null,
   }).id;
-  if (trialEnd === null) subscription.discount = discountAfter(account, subscription);
   addSubscription(account, subscription);
   const object = subscriptionToWire(account, subscription);
   raise(account, { type: 'customer.subscription.created', object, cause, created: now });

@@ -8,14 +8,12 @@ export interface Frame {
   merchant: string;
   /** Where 'Return to …' leads; null leaves the link out. */
   returnUrl?: string | null;
-  privacyPolicyUrl?: string | null;
-  termsOfServiceUrl?: string | null;
   content: Html;
 }
 
 /** A complete page, ready to send. */
 export function layout(frame: Frame): string {
-  const { merchant, returnUrl, privacyPolicyUrl, termsOfServiceUrl } = frame;
+  const { merchant, returnUrl } = frame;
   const style: Html = { markup: `<style>${STYLE}</style>` };
   return html`<!doctype html>
     <html lang="en">
@@ -34,10 +32,6 @@ export function layout(frame: Frame): string {
             ${returnUrl && html`<a href="${returnUrl}">Return to ${merchant}</a>`}
           </header>
           <main>${frame.content}</main>
-          <footer>
-            ${termsOfServiceUrl && html`<a href="${termsOfServiceUrl}">Terms</a>`}
-            ${privacyPolicyUrl && html`<a href="${privacyPolicyUrl}">Privacy</a>`}
-          </footer>
         </div>
       </body>
     </html>`.markup;

@@ -1,6 +1,5 @@
 /** The pages that people see under /p: the customer portal, its login page, and invoices. Only POSTs change anything. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { updateCustomer } from './customers.ts';
 import type {
   StoredCustomer,
@@ -15,17 +14,12 @@ import { checkYourEmailPage, loginPage } from './login-page.ts';
 import { isOffered } from './page-cards.ts';
 import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
-import { check } from './param-errors.ts';
 import { cancelsAtOnce, portalPage } from './portal-page.ts';
 import { addPortalSession, portalSessionToWire, visitPortalSession } from './portal-sessions.ts';
-import { reasonParams } from './reasons.ts';
 import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED } from './subscription-objects.ts';
 import { moveAll } from './time-engine.ts';
-
-/** What the form of a plan sends when it is canceled. */
-const form = z.strictObject(reasonParams);
 
 const BAD_LINK = 'Please go back to where you found it and try again.';
 
@@ -58,21 +52,15 @@ export function addPages(app: FastifyInstance, account: Account): void {
       if (plan?.customer !== visit.session.customer)
         return problem(reply, 404, 'Plan not found', BAD_LINK);
       const cause = { id: request.id, idempotencyKey: null };
-      const { cancel } = visit.configuration;
-      if (!cancel.enabled) return problem(reply, 403, 'Plans cannot be changed here', BAD_LINK);
+      if (!visit.configuration.canCancel)
+        return problem(reply, 403, 'Plans cannot be changed here', BAD_LINK);
       // A second press finds the work done: it must not move the time at which the plan was canceled.
       const due =
         !ENDED.includes(plan.status) && (plan.cancelAt === null) === (action === 'cancel');
-      const reasons = action === 'cancel' ? check(form, request.body ?? {}) : undefined;
-      if (due && action === 'cancel' && cancelsAtOnce(cancel, plan))
-        cancelSubscription(account, plan, reasons ?? {}, cause);
+      if (due && action === 'cancel' && cancelsAtOnce(plan))
+        cancelSubscription(account, plan, {}, cause);
       else if (due)
-        updateSubscription(
-          account,
-          plan,
-          { cancel_at_period_end: action === 'cancel', cancellation_details: reasons },
-          cause,
-        );
+        updateSubscription(account, plan, { cancel_at_period_end: action === 'cancel' }, cause);
       return reply.redirect(`/p/session/${visit.session.secret}#plan-${plan.id}`, 303);
     });
   }
@@ -122,7 +110,7 @@ export function addPages(app: FastifyInstance, account: Account): void {
     if (!configuration) return problem(reply, 404, 'Page not found', BAD_LINK);
     const { prefilled_email: prefilled } = request.query as Record<string, unknown>;
     const email = typeof prefilled === 'string' ? prefilled : '';
-    return sendPage(reply, loginPage(account.merchant, configuration, email, null));
+    return sendPage(reply, loginPage(account.merchant, email, null));
   });
 
   app.post('/login/:page', (request, reply) => {
@@ -132,10 +120,7 @@ export function addPages(app: FastifyInstance, account: Account): void {
     const email = typeof sent === 'string' ? sent.trim() : '';
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
       const complaint = 'Enter a valid email address.';
-      return sendPage(
-        reply.code(400),
-        loginPage(account.merchant, configuration, email, complaint),
-      );
+      return sendPage(reply.code(400), loginPage(account.merchant, email, complaint));
     }
     const customer = customerFor(account, email);
     const session =
@@ -143,11 +128,11 @@ export function addPages(app: FastifyInstance, account: Account): void {
       addPortalSession(account, {
         configuration: configuration.id,
         customer: customer.id,
-        returnUrl: configuration.defaultReturnUrl,
+        returnUrl: null,
         locale: null,
       });
     const url = session ? portalSessionToWire(account, session).url : null;
-    return sendPage(reply, checkYourEmailPage(account.merchant, configuration, email, url));
+    return sendPage(reply, checkYourEmailPage(account.merchant, email, url));
   });
 }
 

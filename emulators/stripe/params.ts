@@ -71,30 +71,6 @@ export const metadata = () =>
     }),
   ).optional();
 
-/** A moment or a range of moments in unix seconds, as `created` takes it in lists. */
-export const timeRange = () =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' ? { gte: value, lte: value } : value),
-      z.strictObject({
-        gt: integer().optional(),
-        gte: integer().optional(),
-        lt: integer().optional(),
-        lte: integer().optional(),
-      }),
-    )
-    .optional();
-
-/** What `timeRange` reads. */
-export type TimeRange = z.output<ReturnType<typeof timeRange>>;
-
-/** Whether `moment` (unix seconds) lies in the range; everything lies in an absent one. */
-export function inRange(moment: number, range: TimeRange): boolean {
-  if (!range) return true;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
-  return moment > gt && moment >= gte && moment < lt && moment <= lte;
-}
-
 /** Merges sent metadata into what is stored. */
 export function mergeMetadata(
   stored: Record<string, string>,

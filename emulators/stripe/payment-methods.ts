@@ -68,13 +68,7 @@ const METHODS: Readonly<Record<string, TestMethod>> = {
   pm_link: method({ type: 'link', link: { email: 'payer@example.com' } }),
 };
 
-/** A card of the older Sources API, `card_visa`, is the one that `pm_card_visa` is. */
-const factsOf = (id: string): TestMethod | undefined => METHODS[id.replace(/^card_/, 'pm_card_')];
-
-/** Refuses a source that the emulator doesn't know, with the official 400. */
-export function assertSource(id: string | null | undefined, param: string): void {
-  if (id && !(id.startsWith('card_') && factsOf(id))) throw noSuchReference('source', id, param);
-}
+const factsOf = (id: string): TestMethod | undefined => METHODS[id];
 
 /** Refuses a payment method that the emulator doesn't know, with the official 400. */
 export function assertPaymentMethod(id: string | null | undefined, param: string): void {
@@ -134,29 +128,6 @@ export function paymentMethodToWire(
     livemode: false,
     metadata: {},
     ...facts.wire,
-  };
-}
-
-/** As the Sources API writes them. */
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'MasterCard',
-  amex: 'American Express',
-};
-
-/** The wire object of a source; undefined for an unknown name. */
-export function sourceToWire(id: string): Partial<Stripe.Card> | undefined {
-  const found = id.startsWith('card_') ? methodDetails(id)?.card : undefined;
-  if (!found) return undefined;
-  const { brand, exp_month, exp_year, funding, last4 } = found;
-  return {
-    id,
-    object: 'card',
-    brand: BRANDS[brand] ?? 'Unknown',
-    exp_month,
-    exp_year,
-    funding,
-    last4,
   };
 }
 

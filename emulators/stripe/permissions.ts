@@ -15,7 +15,6 @@ const resources = [
   ['/v1/payment_methods', 'payment_method'],
   ['/v1/charges', 'charge'],
   ['/v1/refunds', 'charge'],
-  ['/v1/coupons', 'coupon'],
   ['/v1/tax_rates', 'tax_rate'],
   ['/v1/customers', 'customer'],
   ['/v1/billing_portal', 'customer_portal'],
@@ -33,7 +32,6 @@ const expandable: Readonly<Record<string, string>> = {
   invoice: 'invoice',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
-  subscription: 'subscription',
   subscription_schedule: 'subscription',
 };
 

@@ -2,7 +2,6 @@
 import type Stripe from 'stripe';
 import type { StoredPortalConfiguration } from './entities.ts';
 import { newId } from './ids.ts';
-import { FEEDBACK } from './reasons.ts';
 import type { Account } from './store.ts';
 
 type Portal = Stripe.BillingPortal.Configuration;
@@ -20,24 +19,17 @@ export function portalConfigurationToWire(
     object: 'billing_portal.configuration',
     active: true,
     application: null,
-    business_profile: {
-      headline: entry.headline,
-      privacy_policy_url: entry.privacyPolicyUrl,
-      terms_of_service_url: entry.termsOfServiceUrl,
-    },
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
     created: entry.created,
-    default_return_url: entry.defaultReturnUrl,
+    default_return_url: null,
     features: {
       customer_update: { allowed_updates: [], enabled: false },
       invoice_history: { enabled: false },
       payment_method_update: { enabled: false },
       subscription_cancel: {
-        cancellation_reason: {
-          enabled: entry.cancel.reasons.length > 0,
-          options: [...entry.cancel.reasons],
-        },
-        enabled: entry.cancel.enabled,
-        mode: entry.cancel.mode,
+        cancellation_reason: { enabled: false, options: [] },
+        enabled: entry.canCancel,
+        mode: 'at_period_end',
         proration_behavior: 'none',
       },
       subscription_update: {
@@ -69,11 +61,7 @@ export function addPortalConfiguration(
     created: now,
     updated: now,
     isDefault: false,
-    headline: null,
-    privacyPolicyUrl: null,
-    termsOfServiceUrl: null,
-    defaultReturnUrl: null,
-    cancel: { enabled: false, mode: 'at_period_end', reasons: [] },
+    canCancel: false,
     loginPage: null,
     metadata: {},
     ...facts,
@@ -87,7 +75,7 @@ export function addDefaultPortalConfiguration(account: Account): void {
   addPortalConfiguration(account, {
     id: 'bpc_default',
     isDefault: true,
-    cancel: { enabled: true, mode: 'at_period_end', reasons: FEEDBACK },
+    canCancel: true,
     loginPage: DEFAULT_LOGIN_PAGE,
   });
 }

@@ -5,37 +5,13 @@ import type { StoredPortalConfiguration } from './entities.ts';
 import { found } from './errors.ts';
 import { raiseUpdate } from './event-log.ts';
 import { pageParams, paginate } from './paging.ts';
-import { boolean, unsettable } from './params.ts';
+import { boolean } from './params.ts';
 import { portalConfigurationToWire } from './portal-configuration-objects.ts';
-import { FEEDBACK } from './reasons.ts';
 import type { Account } from './store.ts';
 
 const features = z.strictObject({
-  subscription_cancel: z
-    .strictObject({
-      cancellation_reason: z
-        .strictObject({
-          enabled: boolean(),
-          options: unsettable(z.array(z.enum(FEEDBACK))).optional(),
-        })
-        .optional(),
-      enabled: boolean().optional(),
-      mode: z.enum(['at_period_end', 'immediately']).optional(),
-    })
-    .optional(),
+  subscription_cancel: z.strictObject({ enabled: boolean() }).optional(),
 });
-
-function apply(
-  entry: StoredPortalConfiguration,
-  { subscription_cancel: cancel }: z.output<typeof features>,
-): void {
-  const asked = cancel?.cancellation_reason;
-  entry.cancel = {
-    enabled: cancel?.enabled ?? entry.cancel.enabled,
-    mode: cancel?.mode ?? entry.cancel.mode,
-    reasons: asked ? (asked.enabled ? (asked.options ?? FEEDBACK) : []) : entry.cancel.reasons,
-  };
-}
 
 const find = (account: Account, id: string): StoredPortalConfiguration =>
   found(account.portalConfigurations.get(id), 'configuration', id);
@@ -50,7 +26,7 @@ export const portalConfigurationEndpoints = [
     run({ account, cause, id }, params) {
       const entry = find(account, id);
       const before = portalConfigurationToWire(account, entry);
-      apply(entry, params.features);
+      entry.canCancel = params.features.subscription_cancel?.enabled ?? entry.canCancel;
       entry.updated = account.now();
       const object = portalConfigurationToWire(account, entry);
       const type = 'billing_portal.configuration.updated';

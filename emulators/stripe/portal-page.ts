@@ -13,7 +13,6 @@ import { INVOICE_STATUS } from './invoice-page.ts';
 import { layout } from './page-layout.ts';
 import { cardChoice, methodText } from './page-cards.ts';
 import { formatAmount, formatDate, formatPrice } from './page-text.ts';
-import { FEEDBACK_TEXT } from './reasons.ts';
 import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { ENDED, priceOf } from './subscription-objects.ts';
 
@@ -50,12 +49,11 @@ export function portalPage(
   const method = customer?.defaultPaymentMethod ?? null;
   const email = customer?.email;
   return layout({
-    ...configuration,
     title: 'Your plans',
     merchant: account.merchant,
     returnUrl: session.returnUrl,
     content: html`<h1>Your plans</h1>
-      <p class="soft">${configuration.headline ?? email}</p>
+      <p class="soft">${email}</p>
       ${invoices.filter(isPayable).map((invoice) => dueNote(invoice, planOf(account, plans, invoice)))}
       <section aria-labelledby="current">
         <h2 id="current">Current plans</h2>
@@ -161,44 +159,26 @@ const otherCard = ({ secret }: StoredPortalSession, current: string | null): Htm
 /** The one button that makes sense now; none for a plan that is over. The description tells equal buttons apart. */
 function action(
   session: StoredPortalSession,
-  { cancel }: StoredPortalConfiguration,
+  { canCancel }: StoredPortalConfiguration,
   plan: StoredSubscription,
   description: string,
 ): Html | null {
   const base = `/p/session/${session.secret}/subscriptions/${plan.id}`;
-  if (ENDED.includes(plan.status) || !cancel.enabled) return null;
+  if (ENDED.includes(plan.status) || !canCancel) return null;
   const [path, text] = plan.cancelAt === null ? ['cancel', 'Cancel your plan'] : ['renew', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
-    ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" aria-describedby="${description}">${text}</button>
-    ${path === 'cancel' && html`<p class="soft">${whatCancels(cancel, plan)}</p>`}
+    ${path === 'cancel' && html`<p class="soft">${whatCancels(plan)}</p>`}
   </form>`;
 }
 
-type Cancel = StoredPortalConfiguration['cancel'];
-
 /** Whether a press ends a plan at once. A plan that has not begun has no period. */
-export const cancelsAtOnce = ({ mode }: Cancel, { status }: StoredSubscription): boolean =>
-  mode === 'immediately' || status === 'incomplete';
+export const cancelsAtOnce = ({ status }: StoredSubscription): boolean => status === 'incomplete';
 
-function whatCancels(cancel: Cancel, plan: StoredSubscription): string {
-  if (cancelsAtOnce(cancel, plan)) return 'Your plan then ends at once.';
+function whatCancels(plan: StoredSubscription): string {
+  if (cancelsAtOnce(plan)) return 'Your plan then ends at once.';
   const unpaid = isUnpaid(plan) ? ' What is unpaid stays due.' : '';
   return `Your plan then ends on ${formatDate(plan.currentPeriodEnd)}.${unpaid}`;
-}
-
-/** Two questions that nobody has to answer. */
-function reasonFields(id: string, reasons: Cancel['reasons']): Html {
-  return html`<details>
-    <summary>Tell us why (optional)</summary>
-    <label for="${id}">Reason</label>
-    <select id="${id}" name="feedback">
-      <option value="">No answer</option>
-      ${reasons.map((value) => html`<option value="${value}">${FEEDBACK_TEXT[value]}</option>`)}
-    </select>
-    <label for="${id}-comment">Comment</label>
-    <textarea id="${id}-comment" name="comment" maxlength="5000" rows="3"></textarea>
-  </details>`;
 }
 
 /** `Premium, $9.99 per month`. */

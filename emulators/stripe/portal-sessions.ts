@@ -96,7 +96,7 @@ export const portalSessionEndpoints = [
       const session = addPortalSession(account, {
         configuration: configuration.id,
         customer: customer.id,
-        returnUrl: params.return_url ?? configuration.defaultReturnUrl,
+        returnUrl: params.return_url ?? null,
         locale: params.locale ?? null,
       });
       const object = portalSessionToWire(account, session);

@@ -1,4 +1,4 @@
-/** Stripe's limiters, where a test asks for them: requests a second, and one change of an object at a time. */
+/** Stripe's limiters, where a test asks for them: requests a second. */
 import { StripeError } from './errors.ts';
 
 /** Requests a second (https://docs.stripe.com/rate-limits). */
@@ -22,7 +22,6 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export function createRateLimiter(limits: RateLimits, now: () => number) {
   const account = createBucket(limits.account, now);
   const endpoints = new Map<string, Bucket>();
-  const changing = new Set<string>();
 
   function bucketOf(name: string): Bucket {
     const bucket = endpoints.get(name) ?? createBucket(limits.endpoint, now);
@@ -44,21 +43,10 @@ export function createRateLimiter(limits: RateLimits, now: () => number) {
       return null;
     },
 
-    /**
-     * Locks an object until the returned function is called.
-     * @throws Stripe's 429 `lock_timeout` while another request changes it. Stripe waits a while before it gives up
-     */
-    lock(path: string): () => void {
-      if (changing.has(path)) throw lockTimeout();
-      changing.add(path);
-      return () => void changing.delete(path);
-    },
-
-    /** Full buckets and no locks, as at the start. */
+    /** Full buckets, as at the start. */
     reset(): void {
       account.fill();
       endpoints.clear();
-      changing.clear();
     },
   };
 }
@@ -70,15 +58,6 @@ export function rateLimitExceeded(): StripeError {
     code: 'rate_limit',
     message:
       'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
-  });
-}
-
-function lockTimeout(): StripeError {
-  return new StripeError(429, {
-    type: 'invalid_request_error',
-    code: 'lock_timeout',
-    message:
-      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.',
   });
 }
 

@@ -1,7 +1,6 @@
 /** What happens when a period or a trial ends: the next one begins with an invoice, or nothing can be charged. */
 import { nextBoundary } from './calendar.ts';
-import { discountAfter } from './coupons.ts';
-import type { Cause, StoredInvoice, StoredSubscription } from './entities.ts';
+import type { StoredInvoice, StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
 import { addInvoice, paymentMethodOf } from './invoicing.ts';
 import type { Account } from './store.ts';
@@ -44,7 +43,6 @@ export function charge(
     currentPeriodEnd,
     status: statusAfter(subscription, invoice),
     latestInvoice: invoice.id,
-    discount: discountAfter(account, subscription),
   };
 }
 
@@ -57,18 +55,6 @@ export function beginPeriod(
   const currentPeriodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
   const period = { billingCycleAnchor: now, currentPeriodStart: now, currentPeriodEnd };
   return charge(account, { ...subscription, ...period }, 'subscription_update');
-}
-
-/** Goes on after `paused`: a new period begins now (unix seconds). It stays paused until its invoice is paid. */
-export function resume(
-  account: Account,
-  subscription: StoredSubscription,
-  { cause, at }: { cause: Cause; at: number },
-): void {
-  changeTo(account, subscription, beginPeriod(account, subscription, at), { cause, at });
-  if (subscription.status === 'paused') return;
-  const object = subscriptionToWire(account, subscription);
-  raise(account, { type: 'customer.subscription.resumed', object, cause, created: at });
 }
 
 /** A charge that fails makes it past due; what is not charged (a pause, an invoice that is sent) changes nothing. */

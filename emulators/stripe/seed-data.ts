@@ -4,7 +4,6 @@ import type Stripe from 'stripe';
 /** Everything to put on an account; it is added to what is there. */
 export interface SeedData {
   customers?: readonly SeedCustomer[];
-  portalConfiguration?: SeedPortalConfiguration;
   webhookEndpoints?: readonly SeedWebhookEndpoint[];
 }
 
@@ -74,16 +73,6 @@ export interface SeedSubscription {
   daysUntilDue?: number;
   /** `sub_sched_…`: a schedule manages it, so that its cancellation can't be changed directly. */
   schedule?: string;
-}
-
-/** Settings of the default portal configuration. */
-export interface SeedPortalConfiguration {
-  headline?: string;
-  defaultReturnUrl?: string;
-  privacyPolicyUrl?: string;
-  termsOfServiceUrl?: string;
-  /** Last part of the login page's address (`/p/login/…`), default `demo`. */
-  loginPage?: string;
 }
 
 export interface SeedWebhookEndpoint {

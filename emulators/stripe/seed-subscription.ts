@@ -1,6 +1,6 @@
 /** Puts a seeded subscription on the account, in the period and the state that it would be in by now. */
 import { DAY, daysBefore, nextBoundary, periodBoundary, type Cadence } from './calendar.ts';
-import { addCoupon, discountBy } from './coupons.ts';
+import { discountOf } from './coupons.ts';
 import type { StoredCustomer, StoredPrice, StoredSubscription } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { addPrice } from './prices.ts';
@@ -51,17 +51,15 @@ export function seedSubscription(
     defaultPaymentMethod:
       seed.defaultPaymentMethod ??
       (seed.status === 'past_due' ? 'pm_card_chargeCustomerFail' : null),
-    defaultSource: null,
     description: null,
     metadata: { ...seed.metadata },
     pauseCollection: pauseOf(seed, now),
     missingPaymentMethod: seed.missingPaymentMethod ?? null,
     daysUntilDue: seed.daysUntilDue ?? null,
-    automaticTax: false,
     pendingUpdate: null,
     schedule: seed.schedule ?? null,
     periodSeconds: seed.periodSeconds ?? null,
-    discount: discountFor(account, seed, start),
+    discount: seed.percentOff === undefined ? null : discountOf(account, seed.percentOff, start),
     defaultTaxRates: taxRatesFor(account, seed),
     latestInvoice: null,
   };
@@ -160,15 +158,7 @@ function pauseOf({ pauseBehavior, resumesInDays: days }: SeedSubscription, now: 
   return { behavior: pauseBehavior, resumesAt: days === undefined ? null : daysBefore(now, -days) };
 }
 
-/** One coupon for each percentage, and one tax rate. */
-function discountFor(account: Account, { percentOff }: SeedSubscription, start: number) {
-  if (percentOff === undefined) return null;
-  const id = `coupon_${percentOff}`;
-  if (!account.coupons.has(id))
-    addCoupon(account, { id, percentOff, amountOff: null, currency: null });
-  return discountBy(account, id, start);
-}
-
+/** One tax rate for each percentage. */
 function taxRatesFor(account: Account, { taxPercent }: SeedSubscription): string[] {
   if (taxPercent === undefined) return [];
   const id = `txr_${taxPercent}`;

@@ -4,8 +4,7 @@ import { blankCustomer } from './customer-objects.ts';
 import type { StoredCustomer } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { numberInvoices } from './invoicing.ts';
-import { defaultPortalConfiguration } from './portal-configuration-objects.ts';
-import type { SeedCustomer, SeedData, SeedPortalConfiguration } from './seed-data.ts';
+import type { SeedCustomer, SeedData } from './seed-data.ts';
 import { seedSubscription } from './seed-subscription.ts';
 import type { Account } from './store.ts';
 import { addWebhookEndpoint } from './webhook-endpoints.ts';
@@ -13,7 +12,6 @@ import { addWebhookEndpoint } from './webhook-endpoints.ts';
 /** Adds the data. Throws an Error that names the entry when data contradicts itself or an id is taken. */
 export function applySeed(account: Account, data: SeedData): void {
   for (const customer of data.customers ?? []) seedCustomer(account, customer);
-  if (data.portalConfiguration) seedPortal(account, data.portalConfiguration);
   for (const { url, secret, enabledEvents = ['*'] } of data.webhookEndpoints ?? [])
     addWebhookEndpoint(account, { url, secret, enabledEvents: [...enabledEvents] });
 }
@@ -35,13 +33,4 @@ function seedCustomer(account: Account, seed: SeedCustomer): void {
   account.customers.set(customer.id, customer);
   for (const subscription of subscriptions) seedSubscription(account, customer, subscription);
   numberInvoices(account, customer.id);
-}
-
-function seedPortal(account: Account, seed: SeedPortalConfiguration): void {
-  const configuration = defaultPortalConfiguration(account);
-  configuration.headline = seed.headline ?? configuration.headline;
-  configuration.defaultReturnUrl = seed.defaultReturnUrl ?? configuration.defaultReturnUrl;
-  configuration.privacyPolicyUrl = seed.privacyPolicyUrl ?? configuration.privacyPolicyUrl;
-  configuration.termsOfServiceUrl = seed.termsOfServiceUrl ?? configuration.termsOfServiceUrl;
-  configuration.loginPage = seed.loginPage ?? configuration.loginPage;
 }

@@ -25,16 +25,12 @@ export interface StripeEmulatorOptions {
   host?: string;
   /** Business name on the pages. */
   merchant?: string;
-  /** Milliseconds that each POST and DELETE takes, default 0. */
-  latency?: number;
   /** Milliseconds before each further try to deliver a webhook; default [200, 1000, 5000]. */
   webhookRetryDelays?: readonly number[];
   /** Keys that may not do everything; default none. */
   restrictedKeys?: RestrictedKeys;
   /** Requests above these are refused with 429 (Stripe's own in live mode: 100 and 25); by default none are. */
   rateLimits?: RateLimits;
-  /** The account's default API version: that of its events, and of answers to requests that ask for none. */
-  apiVersion?: string;
   /** The real clock, in milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -50,7 +46,7 @@ export interface StripeEmulator {
   bugs: readonly unknown[];
   /** Adds objects; throws an Error when the data contradicts itself. */
   seed: (data: SeedData) => void;
-  /** The next matching API request is answered 500, with or without effect, and saved under its key. */
+  /** The next matching API request is answered 500, without effect, and saved under its key. */
   failNext: (failure: Failure) => void;
   /** Forgets all idempotency keys, as if 24 hours had passed for them and for nothing else. */
   forgetKeys: () => void;
@@ -68,10 +64,9 @@ export interface StripeEmulator {
 export async function startStripeEmulator(
   options: StripeEmulatorOptions = {},
 ): Promise<StripeEmulator> {
-  const { host = '127.0.0.1', latency = 0, merchant = 'Stop Smoke Now', now = Date.now } = options;
+  const { host = '127.0.0.1', merchant = 'Stop Smoke Now', now = Date.now } = options;
   const account = createAccount({
     merchant,
-    ...(options.apiVersion && { apiVersion: options.apiVersion }),
     now: () => Math.floor(now() / 1000),
     onEvent: (event) => deliveries.deliver(event),
     onNextMove: () => wakeUps.arm(),
@@ -103,7 +98,7 @@ export async function startStripeEmulator(
   });
   const permissions: Permissions = new Map(Object.entries(options.restrictedKeys ?? {}));
   addApi(app, {
-    ...{ account, keys, failures, latency, permissions, limiter },
+    ...{ account, keys, failures, permissions, limiter },
     onBug: (error) => void bugs.push(error),
   });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });

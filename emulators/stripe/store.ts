@@ -16,7 +16,6 @@ import type {
   StoredTestClock,
   StoredWebhookEndpoint,
 } from './entities.ts';
-import { API_VERSION } from './version.ts';
 
 /** Every collection is keyed by id and keeps the order of creation. */
 export interface Account {
@@ -42,8 +41,6 @@ export interface Account {
   portalSessions: Map<string, StoredPortalSession>;
   /** The real clock, in unix seconds. */
   now: () => number;
-  /** The version of events, and of answers to requests that ask for none. */
-  apiVersion: string;
   /** Name of the business that its subscribers see. */
   merchant: string;
   /** Origin under which people reach the pages, without a slash at the end. */
@@ -58,12 +55,10 @@ export interface Account {
 
 /** An empty account. Without `onNextMove`, its subscriptions move only when `moveAll` is called. */
 export function createAccount(
-  outside: Pick<Account, 'now' | 'merchant' | 'onEvent'> &
-    Partial<Pick<Account, 'apiVersion' | 'onNextMove'>>,
+  outside: Pick<Account, 'now' | 'merchant' | 'onEvent'> & Partial<Pick<Account, 'onNextMove'>>,
 ): Account {
   return {
     onNextMove: () => {},
-    apiVersion: API_VERSION,
     ...outside,
     publicUrl: '',
     customers: new Collection(),

@@ -1,16 +1,15 @@
 /** The changes of a subscription, for the API and the portal's page. */
-import { discountBy } from './coupons.ts';
 import type { Cause, MissingPaymentMethod, PauseBehavior, StoredSubscription } from './entities.ts';
 import { type StripeError, invalidRequest, noSuch } from './errors.ts';
 import { canPay } from './invoicing.ts';
 import { changedItems, type WantedItem } from './item-prices.ts';
-import { assertPaymentMethod, assertSource } from './payment-methods.ts';
+import { assertPaymentMethod } from './payment-methods.ts';
 import { assertFuture, mergeMetadata } from './params.ts';
 import { beginPeriod } from './renewals.ts';
 import { timeOn } from './store.ts';
 import type { Account } from './store.ts';
-import { ENDED, cadenceOf, hasSeveralRhythms } from './subscription-objects.ts';
-import { assertTaxRates, enableAutomaticTax } from './tax-rates.ts';
+import { ENDED, cadenceOf } from './subscription-objects.ts';
+import { assertTaxRates } from './tax-rates.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
 import { TRIAL_NOTICE, expire, moveSubscription } from './time-engine.ts';
 
@@ -28,7 +27,6 @@ export interface SubscriptionChanges {
   cancel_at?: number | null | undefined;
   cancel_at_period_end?: boolean | undefined;
   cancellation_details?: Reasons | undefined;
-  automatic_tax?: { enabled: boolean } | undefined;
   collection_method?: 'charge_automatically' | 'send_invoice' | undefined;
   days_until_due?: number | undefined;
   items?: WantedItem[] | undefined;
@@ -37,10 +35,8 @@ export interface SubscriptionChanges {
   payment_behavior?: string | undefined;
   trial_settings?: { end_behavior: { missing_payment_method: MissingPaymentMethod } } | undefined;
   default_payment_method?: string | null | undefined;
-  default_source?: string | null | undefined;
   default_tax_rates?: string[] | undefined;
   description?: string | null | undefined;
-  discounts?: { coupon: string }[] | undefined;
   metadata?: Record<string, string> | null | undefined;
   trial_end?: number | 'now' | undefined;
 }
@@ -88,13 +84,12 @@ export function updateSubscription(
   if (subscription.schedule !== null && isAboutCancellation(changes))
     throw managedBySchedule(subscription.schedule);
   assertPaymentMethod(changes.default_payment_method, 'default_payment_method');
-  assertSource(changes.default_source, 'default_source');
   const patch: Patch = { metadata: mergeMetadata(subscription.metadata, metadata) };
   if (changes.description !== undefined) patch.description = changes.description;
   if (changes.default_payment_method !== undefined)
     patch.defaultPaymentMethod = changes.default_payment_method;
-  if (changes.default_source !== undefined) patch.defaultSource = changes.default_source;
-  Object.assign(patch, pricePatch(account, changes, now));
+  assertTaxRates(account, changes.default_tax_rates);
+  if (changes.default_tax_rates) patch.defaultTaxRates = changes.default_tax_rates;
   Object.assign(patch, collectionPatch(subscription, changes));
   Object.assign(patch, pausePatch(changes, now));
   Object.assign(patch, itemsPatch(account, { ...subscription, ...patch }, changes, now));
@@ -165,19 +160,6 @@ export function cancellationPatch(
   };
 }
 
-/** What changes the amounts of the next invoices. */
-function pricePatch(account: Account, changes: SubscriptionChanges, now: number): Patch {
-  const { discounts, default_tax_rates: rates, automatic_tax: automatic } = changes;
-  assertTaxRates(account, rates);
-  if (automatic?.enabled) enableAutomaticTax(account);
-  const [discount] = discounts ?? [];
-  return {
-    ...(discounts && { discount: discount ? discountBy(account, discount.coupon, now) : null }),
-    ...(rates && { defaultTaxRates: rates }),
-    ...(automatic && { automaticTax: automatic.enabled }),
-  };
-}
-
 /** Whether invoices are charged or sent. Throws the official 400 where nobody says when they fall due. */
 export function collectionPatch(
   { daysUntilDue }: Pick<StoredSubscription, 'daysUntilDue'>,
@@ -224,10 +206,9 @@ function itemsPatch(
   now: number,
 ): Patch {
   if (!wanted) return {};
-  const isFlexible = hasSeveralRhythms(account, subscription);
-  const items = changedItems(account, subscription.items, wanted, { now, isFlexible });
+  const items = changedItems(account, subscription.items, wanted, now);
   const after = { ...subscription, items, pendingUpdate: null };
-  if (behavior === 'pending_if_incomplete' && !canPay(account, after, now))
+  if (behavior === 'pending_if_incomplete' && !canPay(account, after))
     return { pendingUpdate: { expiresAt: now + PENDING_WINDOW, items } };
   const [before, cadence] = [cadenceOf(account, subscription), cadenceOf(account, after)];
   const isSame =

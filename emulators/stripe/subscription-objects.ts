@@ -1,6 +1,6 @@
 /** A subscription as it goes over the wire, and how the other files find one. */
 import type Stripe from 'stripe';
-import { type Cadence, nextBoundary, periodBoundary } from './calendar.ts';
+import type { Cadence } from './calendar.ts';
 import { discountToWire } from './coupons.ts';
 import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from './entities.ts';
 import { found } from './errors.ts';
@@ -8,22 +8,10 @@ import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
 import { taxRatesToWire } from './tax-rates.ts';
 
-/**
- * The wire object, with the fields of newer versions. `plan` is sent for a subscription with one item but is not in the SDK's
- * types.
- */
-export type WireSubscription = Omit<Stripe.Subscription, 'items'> & {
-  billing_mode: { flexible: null; type: 'classic' } | { flexible: object; type: 'flexible' };
-  customer_account: null;
-  items: Stripe.ApiList<WireItem>;
+/** The wire object. `plan` is sent for a subscription with one item but is not in the SDK's types. */
+export type WireSubscription = Stripe.Subscription & {
   plan: Stripe.Plan | null;
   quantity: number | null;
-};
-
-/** An item as every version has it: `shapes.ts` leaves the period where a version has it. */
-export type WireItem = Stripe.SubscriptionItem & {
-  current_period_end: number;
-  current_period_start: number;
 };
 
 /** How many items stand on a subscription; the others are at /v1/subscription_items. */
@@ -47,60 +35,12 @@ export function priceOf(account: Account, item: StoredSubscriptionItem): StoredP
 export const isMetered = (account: Account, item: StoredSubscriptionItem): boolean =>
   priceOf(account, item).recurring?.usageType === 'metered';
 
-function cadenceOfItem(account: Account, item: StoredSubscriptionItem): Cadence {
-  const { recurring } = priceOf(account, item);
-  if (!recurring) throw new Error(`${item.id} has no recurring price`);
+/** How often a subscription renews: as often as each of its items. */
+export function cadenceOf(account: Account, { id, items: [first] }: StoredSubscription): Cadence {
+  const recurring = first && priceOf(account, first).recurring;
+  if (!recurring) throw new Error(`${id} has no recurring price`);
   return recurring;
 }
-
-/** How often a subscription renews: as often as the item with the shortest interval. */
-export function cadenceOf(account: Account, { id, items }: StoredSubscription): Cadence {
-  const length = (cadence: Cadence) => periodBoundary(0, cadence, 1);
-  const [shortest] = items
-    .map((item) => cadenceOfItem(account, item))
-    .sort((a, b) => length(a) - length(b));
-  if (!shortest) throw new Error(`${id} has no items`);
-  return shortest;
-}
-
-/** The period of an item that runs now: that of the subscription, unless its own interval is longer. */
-function periodOf(
-  account: Account,
-  subscription: StoredSubscription,
-  item: StoredSubscriptionItem,
-) {
-  const { billingCycleAnchor: anchor, currentPeriodStart: start } = subscription;
-  const cadence = cadenceOfItem(account, item);
-  const common = { start, end: subscription.currentPeriodEnd };
-  if (isSame(cadence, cadenceOf(account, subscription)) || start < anchor) return common;
-  const end = nextBoundary(anchor, cadence, start);
-  let n = 0;
-  while (periodBoundary(anchor, cadence, n + 1) < end) n += 1;
-  return { start: periodBoundary(anchor, cadence, n), end };
-}
-
-/** The items that an invoice of this moment (unix seconds) is for: those of which a period begins. */
-export function itemsDue(
-  account: Account,
-  subscription: StoredSubscription,
-  at: number,
-): StoredSubscriptionItem[] {
-  const { billingCycleAnchor: anchor, items } = subscription;
-  const rhythm = cadenceOf(account, subscription);
-  return items.filter((item) => {
-    const cadence = cadenceOfItem(account, item);
-    return at <= anchor || isSame(cadence, rhythm) || nextBoundary(anchor, cadence, at - 1) === at;
-  });
-}
-
-/** Whether its items are billed in different intervals, which takes flexible billing. */
-export function hasSeveralRhythms(account: Account, subscription: StoredSubscription): boolean {
-  const rhythm = cadenceOf(account, subscription);
-  return subscription.items.some((item) => !isSame(cadenceOfItem(account, item), rhythm));
-}
-
-const isSame = (a: Cadence, b: Cadence): boolean =>
-  a.interval === b.interval && a.intervalCount === b.intervalCount;
 
 /** The wire object. */
 export function subscriptionToWire(
@@ -117,16 +57,9 @@ export function subscriptionToWire(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: subscription.automaticTax,
-      liability: subscription.automaticTax ? { type: 'self' } : null,
-    },
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_cycle_anchor_config: null,
-    billing_mode: hasSeveralRhythms(account, subscription)
-      ? { flexible: { proration_discounts: 'included' }, type: 'flexible' }
-      : { flexible: null, type: 'classic' },
     billing_thresholds: null,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
@@ -138,10 +71,9 @@ export function subscriptionToWire(
     current_period_end: subscription.currentPeriodEnd,
     current_period_start: subscription.currentPeriodStart,
     customer: subscription.customer,
-    customer_account: null,
     days_until_due: subscription.daysUntilDue,
     default_payment_method: subscription.defaultPaymentMethod,
-    default_source: subscription.defaultSource,
+    default_source: null,
     default_tax_rates: taxRatesToWire(account, subscription.defaultTaxRates),
     description: subscription.description,
     discount: discountToWire(account, subscription),
@@ -191,21 +123,18 @@ export function subscriptionToWire(
   };
 }
 
-/** The wire object of an item. Newer API versions have its period here. */
+/** The wire object of an item. */
 export function itemToWire(
   account: Account,
   subscription: StoredSubscription,
   item: StoredSubscriptionItem,
-): WireItem {
+): Stripe.SubscriptionItem {
   const price = priceOf(account, item);
-  const { start, end } = periodOf(account, subscription, item);
   return {
     id: item.id,
     object: 'subscription_item',
     billing_thresholds: null,
     created: item.created,
-    current_period_end: end,
-    current_period_start: start,
     discounts: [],
     metadata: item.metadata,
     plan: planToWire(price),

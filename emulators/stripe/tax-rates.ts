@@ -68,14 +68,6 @@ export function addTaxRate(
   return rate;
 }
 
-/** What `automatic_tax` puts on top, wherever the customer lives (Stripe goes by the address). */
-export const AUTOMATIC_TAX = { id: 'txr_automatic', percentage: 10 } as const;
-
-/** Has the rate of automatic taxes on the account. */
-export function enableAutomaticTax(account: Account): void {
-  if (!account.taxRates.has(AUTOMATIC_TAX.id)) addTaxRate(account, AUTOMATIC_TAX);
-}
-
 /** The route of tax rates. */
 export const taxRateEndpoints = [
   endpoint({

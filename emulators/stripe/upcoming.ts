@@ -11,14 +11,12 @@ export interface TimedChange {
   apply?: () => void;
 }
 
-/** The changes to come that decide what a renewal costs: a pause that ends, a discount that ends, the next phase. */
+/** The changes to come that decide what a renewal costs: a pause that ends, the next phase. */
 export function timedChanges(account: Account, subscription: StoredSubscription): TimedChange[] {
-  const { discount, pauseCollection } = subscription;
+  const { pauseCollection } = subscription;
   const changes: TimedChange[] = [];
   const resumesAt = pauseCollection?.resumesAt ?? null;
   if (resumesAt !== null) changes.push({ at: resumesAt, patch: { pauseCollection: null } });
-  const discountEnd = discount?.end ?? null;
-  if (discountEnd !== null) changes.push({ at: discountEnd, patch: { discount: null } });
   const phase = nextPhase(account, subscription);
   if (phase) changes.push(phase);
   return changes;

@@ -51,7 +51,7 @@ export async function onBothEmulators(declare: (stage: Stage) => void): Promise<
 
 /** The emulator, or why there is none. */
 function start(kind: FirestoreKind): Promise<Emulator | string> {
-  return startFirestoreEmulator({ kind, projectId, port: 0 }).catch((error: Error) => {
+  return startFirestoreEmulator({ kind, port: 0 }).catch((error: Error) => {
     if (!error.message.startsWith("Google's Firestore emulator needs")) throw error;
     return error.message;
   });

@@ -17,7 +17,7 @@ const projectId = 'demo-stop-smoke-now';
 
 export default async function setup(project: TestProject) {
   const [firestore, auth] = await Promise.all([
-    startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
+    startFirestoreEmulator({ kind: 'embedded', port: 0 }),
     startAuthEmulator({ projectId, port: 0 }),
   ]);
   project.provide('authHost', auth.host);

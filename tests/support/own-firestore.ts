@@ -12,8 +12,7 @@ export function useOwnFirestore(): void {
   let emulator: Emulator;
   const { FIRESTORE_EMULATOR_HOST: shared } = process.env;
   beforeAll(async () => {
-    const projectId = 'demo-stop-smoke-now';
-    emulator = await startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 });
+    emulator = await startFirestoreEmulator({ kind: 'embedded', port: 0 });
     process.env['FIRESTORE_EMULATOR_HOST'] = emulator.host;
   });
   afterAll(async () => {

@@ -6,9 +6,6 @@ import { threadId } from 'node:worker_threads';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Schema } from 'ts-json-schema-generator';
 
-/** The SDK of the specified API version, and one of a newer version, of which nothing but the types is used. */
-export type Sdk = 'stripe' | 'stripe-newer';
-
 /** The type of each kind of object. */
 const TYPES: Readonly<Record<string, string>> = {
   charge: 'Charge',
@@ -27,21 +24,16 @@ const TYPES: Readonly<Record<string, string>> = {
   tax_rate: 'TaxRate',
 };
 
-/** The kinds that the emulator sends in the newer version's shape. The portal asks for no other version than the specified one. */
-const NEWER: ReadonlySet<string> = new Set([
-  ...['coupon', 'customer', 'price', 'product', 'subscription', 'subscription_item', 'tax_rate'],
-]);
-
 /** What Stripe sends and the types leave out: the older `plan` and `quantity`. */
 const UNTYPED: Readonly<Record<string, readonly string[]>> = { subscription: ['plan', 'quantity'] };
 
 const folder = resolve('node_modules/.cache/stripe-types');
 
 /** The types as a JSON schema: made once for each version of the SDK and list of types, in about five seconds. */
-async function schema(sdk: Sdk): Promise<Schema> {
+async function schema(): Promise<Schema> {
   const names = Object.values(TYPES).map((name) => `export type The${name} = Stripe.${name};`);
   const source = ["import type Stripe from 'stripe';", ...names].join('\n');
-  const version = readFileSync(resolve(`node_modules/${sdk}/package.json`), 'utf8');
+  const version = readFileSync(resolve('node_modules/stripe/package.json'), 'utf8');
   const key = createHash('sha256').update(version).update(source).digest('hex').slice(0, 16);
   const file = join(folder, `${key}.json`);
   if (!existsSync(file)) {
@@ -49,7 +41,7 @@ async function schema(sdk: Sdk): Promise<Schema> {
     const own = join(folder, `${process.pid}-${threadId}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${own}.ts`, source);
-    const types = resolve(`node_modules/${sdk}/types/index.d.ts`);
+    const types = resolve('node_modules/stripe/types/index.d.ts');
     const config = {
       extends: resolve('tsconfig.json'),
       compilerOptions: { paths: { stripe: [types] } },
@@ -71,12 +63,12 @@ async function schema(sdk: Sdk): Promise<Schema> {
 }
 
 /** A function that lists where objects differ from their types; objects within objects are checked as well. */
-export async function typeChecker(sdk: Sdk = 'stripe'): Promise<(object: unknown) => string[]> {
+export async function typeChecker(): Promise<(object: unknown) => string[]> {
   const ajv = new Ajv({ strict: false, validateFormats: false });
-  ajv.addSchema(await schema(sdk), 'stripe');
+  ajv.addSchema(await schema(), 'stripe');
   const checks = new Map<string, ValidateFunction>();
   const checkFor = (kind: string): ValidateFunction | undefined => {
-    const type = sdk === 'stripe' || NEWER.has(kind) ? TYPES[kind] : undefined;
+    const type = TYPES[kind];
     const known = checks.get(kind);
     if (known || !type) return known;
     const check = ajv.compile({ $ref: `stripe#/definitions/The${type}` });

@@ -19,7 +19,7 @@ const distances = { firestore: 2, stripe: 50 };
 
 const [auth, firestore, stripe, signer] = await Promise.all([
   startAuthEmulator({ projectId, port: 0 }),
-  startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
+  startFirestoreEmulator({ kind: 'embedded', port: 0 }),
   startStripeEmulator({ port: 0 }),
   startTokenIssuer({ projectId }),
 ]);

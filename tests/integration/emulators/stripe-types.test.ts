@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { demoSubscribers } from '../../../emulators/seed.ts';
 import { typeChecker } from '../../support/stripe-types.ts';
-import { subscribe, useStripe } from './stripe-support.ts';
+import { useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 
@@ -24,14 +24,4 @@ test('the people of the demo, with all that belongs to them', async () => {
   ]);
   expect(pages.every(({ data }) => data.length > 0)).toBe(true);
   expect(pages.flatMap(differences)).toEqual([]);
-});
-
-test('a difference is found, however deep', async () => {
-  const differences = await typeChecker();
-  const subscription = await subscribe(stage.stripe);
-  expect(differences(subscription)).toEqual([]);
-  const [item] = subscription.items.data;
-  if (item) Object.assign(item.price, { unit_amount: '29.99' });
-  Object.assign(subscription, { invented: true });
-  expect(differences(subscription).join('\n')).toMatch(/invented[^]*unit_amount/);
 });

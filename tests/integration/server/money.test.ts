@@ -257,8 +257,8 @@ describe('the next charge', () => {
 
   it('is not guessed while Stripe can not say', async () => {
     const user = await withPlan({ percentOff: 20 });
-    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview', effect: 'none' });
-    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview', effect: 'none' });
+    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview' });
+    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview' });
     const found = await planOf(user);
     expect(found?.nextCharge).toMatchObject({
       amount: 2999,
@@ -274,7 +274,7 @@ describe('Stripe', () => {
     const user = await withPlan({});
     await view(user, 'subscriptions { id }');
     for (let times = 0; times < 2; times += 1)
-      portal.stripe.failNext({ method: 'GET', path: '/v1/invoices', effect: 'none' });
+      portal.stripe.failNext({ method: 'GET', path: '/v1/invoices' });
     const { data, errors } = await view(user, `id subscriptions { id } ${payments} ${card}`);
     expect(data.viewer).toMatchObject({
       id: user.uid,

@@ -25,7 +25,7 @@ import { mustSkip } from '../../support/requirements.ts';
 setLogLevel('silent');
 
 const projectId = 'demo-rules';
-const emulator = await startFirestoreEmulator({ kind: 'official', projectId, port: 0 }).catch(
+const emulator = await startFirestoreEmulator({ kind: 'official', port: 0 }).catch(
   (error: Error) => {
     if (!error.message.startsWith("Google's Firestore emulator needs")) throw error;
     mustSkip('deploy/firestore.rules', error.message);

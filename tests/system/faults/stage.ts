@@ -62,7 +62,7 @@ export async function startStage({
   const [stripe, issuer, firestoreEmulator] = await Promise.all([
     startStripeEmulator(),
     startTokenIssuer({ projectId }),
-    startFirestoreEmulator({ kind: 'embedded', projectId, port: 0, onCommit }),
+    startFirestoreEmulator({ kind: 'embedded', port: 0, onCommit }),
   ]);
   process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator.host;
   process.env['METADATA_SERVER_DETECTION'] = 'none';

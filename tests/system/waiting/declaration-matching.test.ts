@@ -172,7 +172,7 @@ describe('a declaration', () => {
   it('waits while Stripe is silent, and loses nothing', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
     // The list and the search, each with its retry.
-    const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
+    const failure = { method: 'GET', path: '/v1/customers' } as const;
     for (const each of Array.from({ length: 4 }, () => failure)) portal.stripe.failNext(each);
     const id = await declare(subscriber.email);
     await expect
