@@ -95,6 +95,8 @@ export async function subscriberJourney(
   await visitor.see('heading', 'manage subscriptions');
   await visitor.see('heading', 'Premium');
   await look('plan');
+  // A mark that a reload would wipe away.
+  await visitor.evaluate(() => void Object.assign(window, { sameDocument: true }));
   await tabTo(visitor, 'Cancel subscription');
   await visitor.press('Enter');
   await focusOn(visitor, 'Are you sure you want to cancel Premium?');
@@ -115,6 +117,7 @@ export async function subscriberJourney(
 
   await visitor.comeBack();
   await visitor.see('region', 'Cancellation of Premium');
+  expect(await visitor.evaluate(() => 'sameDocument' in window)).toBe(true);
   await focusOn(visitor, 'manage subscriptions');
   await look('plan, canceled');
   await tabTo(visitor, 'Your receipt');

@@ -1,5 +1,4 @@
 /** What is not GraphQL: health, pages, static files, and every bad way to ask. */
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -58,19 +57,6 @@ describe('pages', () => {
     );
     expect(body).toContain('{{unknown}}');
     expect(json).not.toMatch(/sk_|rk_/);
-  });
-
-  it('come compressed, and are revalidated', async () => {
-    const plain = (await get('/')).body;
-    const br = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip, br' });
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
-    const gzip = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' });
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
-    expect(br.headers['cache-control']).toBe('no-cache');
-    const again = await get('/', { accept: 'text/html', 'if-none-match': String(br.headers.etag) });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
   });
 
   it.each(['/nowhere', '/help_center/x', '/index.html', '/help_center.html', '/404'])(

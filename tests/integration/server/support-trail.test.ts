@@ -1,5 +1,4 @@
 /** The trail of somebody: every look at them and every refused one, by whatever key, in pages. */
-import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
@@ -71,23 +70,6 @@ describe('a refused look-up', () => {
       ['whoIs', 'REFUSED', subscriber.uid],
       ['whoIs', 'REFUSED', email],
     ]);
-  });
-
-  it('stands there when it is of an agent who lost the role, or of a caller without a token', async () => {
-    const former = await createUser({ role: 'support' });
-    await getAuth().setCustomUserClaims(former.uid, {});
-    await whoIs(subscriber.uid, former);
-    await portal.ask(
-      `fragment Look on Query { whoIs(key: "${subscriber.email}") { notes } } { ...Look }`,
-      former,
-    );
-    await whoIs(subscriber.uid, {});
-    const page = await audit({ subscriberId: subscriber.uid });
-    expect(by(page, former.uid)).toEqual([
-      ['whoIs', 'REFUSED', subscriber.email],
-      ['whoIs', 'REFUSED', subscriber.uid],
-    ]);
-    expect(by(page, null)).toEqual([['whoIs', 'REFUSED', subscriber.uid]]);
   });
 });
 

@@ -167,22 +167,12 @@ describe('the endpoint refuses with the same 400', () => {
   const good = eventOf();
   const at = (offset: number) => sign(good, { timestamp: seconds() + offset });
   const now = sign(good);
-  const hex = /v1=(\w+)/.exec(now)?.[1] ?? '';
   const cases: [name: string, reason: string, body: string, signature: string | null][] = [
     ['no signature', 'no signature', good, null],
     ['another secret', 'bad signature', good, sign(good, { secret: 'whsec_other' })],
-    ['a signature of another scheme', 'bad signature', good, sign(good, { scheme: 'v0' })],
     ['a changed body', 'bad signature', good.replace('sub_canary', 'sub_other'), now],
-    ['a truncated body', 'bad signature', good.slice(0, -10), now],
-    ['no body', 'bad signature', '', now],
-    ['another time than was signed', 'bad signature', good, now.replace(/t=\d/, 't=2')],
     ['an old delivery sent again', 'bad signature', good, at(-305)],
     ['the near future', 'from the future', good, at(330)],
-    ['two times', 'no signature', good, `t=${seconds()},${now}`],
-    ['a time that is no number', 'no signature', good, now.replace(/t=\d+/, 't=NaN')],
-    ['no time', 'no signature', good, `v1=${hex}`],
-    ['no v1', 'bad signature', good, `t=${seconds()}`],
-    ['half a v1', 'bad signature', good, now.slice(0, -8)],
     ['nonsense', 'no signature', good, 'let me in'],
     ['a good signature of no JSON', 'unknown format', 'hello', sign('hello')],
     ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(

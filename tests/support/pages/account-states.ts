@@ -216,7 +216,6 @@ export const paymentsOf = (payments: object[], paymentMethod: object | null = vi
   viewer: { __typename: 'Subscriber', id: 'demo-literal', payments, paymentMethod },
 });
 
-const as = 'literal@example.com';
 const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);
 
 /** To the window: the page asks the API again. */
@@ -314,17 +313,15 @@ const endingApart = (count: number): Plan[] =>
 
 export const showPlans = (count: number): State['open'] => showing(plans(count));
 
-export const accountStates: readonly State[] = [
-  { name: 'manage, one plan', as, open: showing([plan()]) },
+const statesOfOne: readonly State[] = [
+  { name: 'manage, one plan', open: showing([plan()]) },
   {
     name: 'manage, canceled just now',
-    as,
     open: showing([ending({ cancellation: receipt({ requestedAt: ago(minute) }) })]),
   },
-  { name: 'manage, canceled some days ago', as, open: showing([ending()]) },
+  { name: 'manage, canceled some days ago', open: showing([ending()]) },
   {
     name: 'manage, a pending cancellation',
-    as,
     open: showing([
       plan({
         state: 'ENDING',
@@ -337,17 +334,14 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, plans of other customers',
-    as,
     open: showing([plan()], { otherSubscriptions: [other, otherEnding] }),
   },
   {
     name: 'manage, the plan of another customer alone',
-    as,
     open: showing([], { otherSubscriptions: [other] }),
   },
   {
     name: 'retention, the plan of another customer',
-    as,
     open: async (page, site) => {
       await showing([plan()], { otherSubscriptions: [other] })(page, site);
       await retention(page);
@@ -355,13 +349,12 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, an open declaration',
-    as,
     open: showing([plan()], { declarations: [withdrawal] }),
   },
-  { name: 'manage, a failed payment', as, open: showing([pastDue]) },
-  { name: 'manage, three plans', isMain: true, as, open: showPlans(3) },
-  { name: 'manage, ten plans', as, open: showPlans(10) },
-  { name: 'manage, as of some time ago', as, open: showing([plan()], { asOf: ago(42 * minute) }) },
+  { name: 'manage, a failed payment', open: showing([pastDue]) },
+  { name: 'manage, three plans', isMain: true, open: showPlans(3) },
+  { name: 'manage, ten plans', open: showPlans(10) },
+  { name: 'manage, as of some time ago', open: showing([plan()], { asOf: ago(42 * minute) }) },
   {
     name: 'manage, a long email',
     as: `${'l'.repeat(238)}@example.com`,
@@ -369,7 +362,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, after the end',
-    as,
     open: async (page, site) => {
       await answerWith(page, { ManageSubscriptions: ended() });
       await manage(page, site);
@@ -378,7 +370,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, waiting for the list',
-    as,
     open: async (page, site) => {
       await answerWith(page, { ManageSubscriptions: 'nothing' });
       await manage(page, site);
@@ -387,7 +378,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, the API fails, nothing was seen before',
-    as,
     consoleError: /503/,
     open: async (page, site) => {
       await answerWith(page, { ManageSubscriptions: 'failure' });
@@ -397,7 +387,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, the API fails, plans were seen before',
-    as,
     consoleError: /503/,
     open: async (page, site) => {
       await showing([plan()], { asOf: ago(42 * minute) })(page, site);
@@ -408,7 +397,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, payments',
-    as,
     isMoved: true,
     open: openingPayments(
       paymentsOf(Array.from({ length: 12 }, (_, months) => payment(months))),
@@ -419,13 +407,11 @@ export const accountStates: readonly State[] = [
     name: 'manage, one payment',
     // The last link of the page, below what is opened.
     isMoved: true,
-    as,
     open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
   },
   {
     name: 'manage, a debit on its way',
     isMoved: true,
-    as,
     open: openingPayments(
       paymentsOf(
         [
@@ -439,7 +425,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, all payments, one failed',
-    as,
     isMoved: true,
     open: async (page, site) => {
       const failure = {
@@ -472,20 +457,17 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, payments are loading',
-    as,
     isMoved: true,
     open: openingPayments('nothing', 'Loading …'),
   },
   {
     name: 'manage, payments can’t be had',
-    as,
     isMoved: true,
     consoleError: /503/,
     open: openingPayments('failure', 'We can’t show your payments right now.'),
   },
   {
     name: 'manage, the account menu',
-    as,
     open: async (page, site) => {
       await showing([plan()])(page, site);
       await page.getByRole('button', { name: 'Your account' }).click();
@@ -494,7 +476,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, resumed',
-    as,
     isMoved: true,
     open: resuming(
       { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
@@ -503,7 +484,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, a resume that was refused',
-    as,
     open: resuming(
       {
         __typename: 'ResumeRefused',
@@ -515,7 +495,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'retention',
-    as,
     open: async (page, site) => {
       await showing([plan()])(page, site);
       await retention(page);
@@ -523,21 +502,18 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'retention, ten plans',
-    as,
     open: async (page, site) => {
       await showing(endingApart(10))(page, site);
       await retention(page);
     },
   },
-  { name: 'delete the account', isMain: true, as, open: deleting([plan()]) },
+  { name: 'delete the account', isMain: true, open: deleting([plan()]) },
   {
     name: 'delete the account, three plans',
-    as,
     open: deleting(idsOf([plan(), pastDue, ending()])),
   },
   {
     name: 'delete the account, mistyped',
-    as,
     open: async (page, site) => {
       await deleting([plan()])(page, site);
       await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -546,7 +522,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'delete the account, refused',
-    as,
     isMoved: true,
     open: confirmingDeletion(
       {
@@ -560,7 +535,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'delete the account, no answer',
-    as,
     consoleError: /503|could not be deleted/,
     isMoved: true,
     open: confirmingDeletion('failure', 'We didn’t get an answer'),
@@ -583,11 +557,10 @@ export const accountStates: readonly State[] = [
       'Account deleted',
     ),
   },
-  { name: 'receipt', as, open: receiptPage(receipt()) },
-  { name: 'receipt, not there', as, open: receiptPage(null) },
+  { name: 'receipt', open: receiptPage(receipt()) },
+  { name: 'receipt, not there', open: receiptPage(null) },
   {
     name: 'receipts',
-    as,
     open: receiptList(
       receipt({ id: 'sub_1PqR5tUvWxYz2A.3.9bd1c2e4', state: 'REQUESTED', effectiveAt: null }),
       receipt({ id: 'sub_1PqR5tUvWxYz2A.2.77aa01b2', requestedAt: '2026-10-02T18:40:00.000Z' }),
@@ -616,3 +589,8 @@ export const accountStates: readonly State[] = [
     },
   },
 ];
+
+export const accountStates = statesOfOne.map((state): State => ({
+  as: 'literal@example.com',
+  ...state,
+}));

@@ -1,6 +1,5 @@
 /** A change that Stripe can't hear of now: accepted on any replica, told as it is, and carried out later. */
 import { describe, expect, it } from 'vitest';
-import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -35,39 +34,6 @@ async function reconcileUntil(id: string, willEnd: boolean, on: Replica = portal
 }
 
 describe('while Stripe refuses every change', () => {
-  it('a cancellation is REQUESTED, the same when asked again, and carried out later', async () => {
-    const { subscriber, id } = await one();
-    gateway.plan = changes('unavailable');
-    const { data, errors } = await cancel(portal, subscriber, {
-      subscriptionId: id,
-      reason: 'UNUSED',
-    });
-    expect(errors).toBeUndefined();
-    const { cancellation } = data.cancelSubscription;
-    expect(cancellation).toMatchObject({
-      state: 'REQUESTED',
-      confirmedAt: null,
-      effectiveAt: null,
-    });
-    const again = await cancel(portal, subscriber, { subscriptionId: id });
-    expect(again.data.cancelSubscription.cancellation).toEqual(cancellation);
-
-    heal();
-    await reconcileUntil(id, true);
-    expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({
-      cancel_at_period_end: true,
-      cancellation_details: { feedback: 'unused' },
-    });
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
-      { id: cancellation.id, state: 'CONFIRMED', effectiveAt: expect.any(String) as string },
-    ]);
-    // However often it was tried, it is one change.
-    const ends = await portal.sdk.events.list({ type: 'customer.subscription.updated' });
-    const isEnd = ({ data: { object, previous_attributes: before } }: (typeof ends.data)[number]) =>
-      (object as { id: string }).id === id && before !== undefined && 'cancel_at' in before;
-    expect(ends.data.filter(isEnd)).toHaveLength(1);
-  });
-
   it('it can be taken back, and nothing is left of it', async () => {
     const { subscriber, id } = await one();
     gateway.plan = changes('unavailable');
@@ -167,16 +133,5 @@ describe('while Stripe is silent', () => {
     });
     heal();
     await reconcileUntil(id, false);
-  });
-
-  it('nothing is promised of a plan that nobody ever saw, and that is said', async () => {
-    const user = await createUser();
-    const { id: customerId, subscriptions } = await createCustomer(portal.sdk, [{}]);
-    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
-    gateway.plan = () => 'stall';
-    const { errors } = await cancel(portal, user, { subscriptionId: subscriptions[0]?.id });
-    expect(errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
-    const { value: account } = await portal.services.accounts.read(customerId);
-    expect(account).toMatchObject({ desired: {}, pendingSince: null });
   });
 });

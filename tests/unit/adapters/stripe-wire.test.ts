@@ -107,12 +107,11 @@ describe('a subscription', () => {
   const resumesAt = Date.parse('2025-03-05') / 1000;
   const half = { percentOff: 50, amountOff: null, currency: null, until: null, isOnce: false };
   const preview = { amountFrom: 'PREVIEW' } as const;
-  const updating = { amountFrom: 'NOWHERE', hasPendingUpdate: true } as const;
   const { trial_settings } = atTrialEnd('cancel');
   const cancels = { trial_settings };
+  // What tests/integration/server/plan-states.test.ts does not see.
   it.each<[string, object, Partial<Subscription>]>([
     ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
-    ['a coupon', { ...wire, discounts: ['di_1'] }, preview],
     ['an old coupon', { ...wire, discount: { id: 'di_1' } }, preview],
     [
       'a coupon whose end is known',
@@ -141,30 +140,12 @@ describe('a subscription', () => {
     ['a coupon on an item', items({ plan, discounts: ['di_1'] }), preview],
     ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), preview],
     ['the customer’s credit', payer({ balance: -500 }), preview],
-    ['a tax', { ...wire, default_tax_rates: [{}] }, preview],
     ['a tax on an item', items({ plan, tax_rates: [{}] }), preview],
     ['taxes by themselves', { ...wire, automatic_tax: { enabled: true } }, preview],
-    ['schedule', { ...wire, schedule: 'sub_sched_1' }, { ...preview, scheduleId: 'sub_sched_1' }],
-    ['an update', { ...wire, pending_update: {} }, updating],
-    [
-      'a pause',
-      { ...wire, pause_collection: { behavior: 'void', resumes_at: null } },
-      { paused: { until: null } },
-    ],
-    [
-      'a pause until a day',
-      { ...wire, pause_collection: { behavior: 'keep_as_draft', resumes_at: resumesAt } },
-      { paused: { until: new Date('2025-03-05') } },
-    ],
-    ['invoices', { ...wire, collection_method: 'send_invoice' }, { collection: 'INVOICE' }],
     ['a trial', { ...wire, trial_end: resumesAt }, { hasTrial: true }],
-    ['a trial that is canceled', atTrialEnd('cancel'), { trialEnd: 'CANCEL' }],
-    ['a trial that is paused', atTrialEnd('pause'), { trialEnd: 'PAUSE' }],
-    ['a trial that is charged', atTrialEnd('create_invoice'), {}],
     ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
     ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
     ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],
-    ['its newest invoice', { ...wire, latest_invoice: { id: 'in_1' } }, { invoiceId: 'in_1' }],
   ])('says what decides the next charge: %s', async (_, answer, fields) => {
     expect(await read(answer)).toEqual(subscription(fields));
     expect(unforeseen).toEqual([]);

@@ -24,15 +24,6 @@ function start() {
 }
 
 describe('the plans of a declaration', () => {
-  it('are those of all customers of its person, with a consume for each, and else of who has its address', async () => {
-    const { plans, consume, list } = start();
-    const found = await plans.running('erika@example.com', now);
-    expect(found).toEqual([planOf('cus_1'), planOf('cus_2')]);
-    expect(list.mock.calls.map(([id]) => id)).toEqual(['cus_1', 'cus_2', 'cus_3']);
-    expect(consume).toHaveBeenCalledTimes(3);
-    expect(await plans.running('nobody@example.com', now)).toEqual([planOf('cus_4')]);
-  });
-
   it('are not those that were bought after it; who renewed since was there before', async () => {
     const { plans, consume, boughtAt } = start();
     const { startedAt } = planOf('cus_1');
@@ -48,15 +39,5 @@ describe('the plans of a declaration', () => {
     // Bought when it was declared.
     boughtAt.mockResolvedValue(before(startedAt));
     expect(await found(before(startedAt))).toEqual(['cus_1', 'cus_2']);
-  });
-
-  it('are shown to support with when they were bought, with a consume for each', async () => {
-    const { plans, consume } = start();
-    const found = [planOf('cus_1'), planOf('cus_2')];
-    expect(await plans.candidates(found)).toEqual([
-      { customerId: 'cus_1', subscriptionId: 'sub of cus_1', boughtAt: now },
-      { customerId: 'cus_2', subscriptionId: 'sub of cus_2', boughtAt: null },
-    ]);
-    expect(consume).toHaveBeenCalledTimes(2);
   });
 });
