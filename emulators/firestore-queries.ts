@@ -33,6 +33,8 @@ const OPERATORS: Partial<Record<number, (stored: Field, wanted: Field) => boolea
   6: (stored, wanted) => stored.type !== 'null_value' && !isEqual(stored, wanted),
   7: (stored, wanted) => listIn(stored).some((value) => isEqual(value, wanted)),
   8: (stored, wanted) => listIn(wanted).some((value) => isEqual(stored, value)),
+  9: (stored, wanted) =>
+    listIn(stored).some((value) => listIn(wanted).some((one) => isEqual(value, one))),
 };
 const INEQUALITIES: readonly number[] = [1, 2, 3, 4];
 const [AND, DESCENDING] = [1, 2];
@@ -40,7 +42,7 @@ const [AND, DESCENDING] = [1, 2];
 /**
  * Replaces the emulator's own query, which knows neither cursors, offsets, projections nor values in maps, and has an
  * order of its own. What is missing here is an error, never ignored: collection groups, `== null`, NaN, `not-in`,
- * `array-contains-any`, `find_nearest`.
+ * `find_nearest`.
  */
 export function queryLikeFirestore({ state }: FirestoreServer): void {
   state.v1Query = (parent, query) => {

@@ -157,19 +157,6 @@ describe('a declaration', () => {
     expect(resumed?.subject).toBe('Ihr Abo läuft weiter');
   });
 
-  it('does not hold up what the owner must know: three withdrawals, and the link still comes at once', async () => {
-    const { subscriber } = await subscriberWithOne(portal);
-    const to = subscriber.email;
-    const mails = await Promise.all(Array.from({ length: 4 }, () => declare(to)));
-    const states = () => Promise.all(mails.map(({ id }) => stateOf(id)));
-    await expect.poll(async () => (await states()).includes('PENDING')).toBe(false);
-    expect(mailbox.to(to)).toHaveLength(3);
-    const id = await declareEnd(to);
-    await expect.poll(() => stateOf(`${id}.matched`)).toBe('SENT');
-    const [, , , link] = await mailbox.wait(to, 4);
-    expect(link?.text).toMatch(new RegExp(`/undo\\?lang=\\w\\w#${id}\\.`));
-  });
-
   it('under an address of another script is told to it, or to support where it can’t be', async () => {
     const name = `müller.${randomUUID().slice(0, 8)}`;
     const email = `${name}@exämple.de`;

@@ -177,41 +177,11 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     expect((await people.stripe.subscriptions.retrieve(monthly)).cancel_at).toBeNull();
   },
 
-  'Canceled in the iPhone app': async (desk) => {
-    const { email } = await people.newPayer();
-    const said = await desk.lookUp(email);
-    expect(said).toContain('Renews');
-    expect(said).toContain('Receipts of cancellations: none.');
-    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
-  },
-
   Disputed: async (desk) => {
     const { email } = await people.newPayer([
       { params: { default_payment_method: 'pm_card_createDispute' } },
     ]);
     expect(await desk.lookUp(email)).toContain('Disputed with the bank.');
-  },
-
-  'Wrong name': async (desk) => {
-    const { email, customerId } = await people.newPayer();
-    await people.stripe.customers.update(customerId, { name: 'Gerda Muller' });
-    expect(await desk.lookUp(email)).toContain('Gerda Muller');
-    await putIntoQueue(desk, call, 'Müller, not Muller.');
-  },
-
-  'No login mail, cancel now': async (desk) => {
-    const { email } = await people.newPayer();
-    await desk.lookUp(email);
-    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
-    expect(await desk.act(actions.mail)).toContain(`took a mail to ${email}.`);
-  },
-
-  'Undone by mistake': async (desk) => {
-    const person = await people.newPayer();
-    await people.cancelAs(person, person.id);
-    await people.resumeAs(person, person.id);
-    expect(await desk.lookUp(person.email)).toContain('Cancellation undone');
-    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${person.email}`);
   },
 
   'A person who died': async (desk) => {
@@ -220,36 +190,6 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     expect(await desk.act(actions.cancel)).toContain('Receipt ');
     const todo = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
     await putIntoQueue(desk, refund, todo);
-  },
-
-  'For another': async (desk) => {
-    const { email } = await people.newPayer();
-    await desk.lookUp(email);
-    expect(await desk.act(actions.cancel)).toContain(`Canceled for ${email}`);
-  },
-
-  'Changed address': async (desk) => {
-    const { email, customerId } = await people.newPayer();
-    const other = people.newAddress();
-    await people.stripe.customers.update(customerId, { email: other });
-    expect(await desk.lookUp(email)).toContain(`another address at the payment provider, ${other}`);
-    await putIntoQueue(desk, call, 'Change it there.');
-  },
-
-  'Expired card': async (desk) => {
-    const { email } = await people.newPayer([
-      { params: { default_payment_method: 'pm_card_visa' } },
-    ]);
-    expect(await desk.lookUp(email)).toContain('Visa ending in 4242, expires 04/2028');
-  },
-
-  'Money back': async (desk) => {
-    const { email } = await people.newPayer();
-    await desk.lookUp(email);
-    await putIntoQueue(desk, refund, 'Canceled after the renewal, and wants the money back.');
-    await expect
-      .poll(() => desk.entry('wants the money back'))
-      .toContain('Take it out of the queue');
   },
 };
 

@@ -11,11 +11,7 @@ import { mailedLink, ownSubscriber } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 
-/** What the front does to the cookies of a request. */
-type HandOn = (cookies: string[]) => string[];
-const hosting: HandOn = (cookies) => cookies.filter((each) => each.startsWith('__session='));
-
-let front: { site: string; handOn: HandOn; received: Set<string>; stop: () => Promise<void> };
+let front: { site: string; received: Set<string>; stop: () => Promise<void> };
 beforeAll(async () => {
   if (inject('noBrowser')) return;
   const [port = 0] = await freePorts(1);
@@ -33,7 +29,7 @@ beforeAll(async () => {
   const listening = await listen(
     createServer((incoming, answer) => {
       const { cookie, ...headers } = incoming.headers;
-      const cookies = front.handOn(cookie?.split('; ') ?? []);
+      const cookies = (cookie?.split('; ') ?? []).filter((each) => each.startsWith('__session='));
       for (const each of cookies) front.received.add(each.replace(/=.*/s, ''));
       const { method, url } = incoming;
       const sent = { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) };
@@ -54,7 +50,7 @@ beforeAll(async () => {
     await listening.close();
     await server.stop();
   };
-  front = { site, handOn: hosting, received: new Set(), stop };
+  front = { site, received: new Set(), stop };
 });
 afterAll(async () => front?.stop());
 
@@ -132,30 +128,3 @@ async function signedIn(page: Page, email: string) {
   await page.getByRole('article').waitFor();
   return page.context().cookies(front.site);
 }
-
-describe('behind a front that', () => {
-  const fronts: [string, HandOn][] = [
-    ['drops every cookie', () => []],
-    ['doubles cookies', (cookies) => [...cookies, ...cookies]],
-    ['puts another one first', (cookies) => ['__session=x', ...cookies]],
-    [
-      'puts cookies in another order, with empty ones',
-      (cookies) => ['', ...cookies.toReversed(), 'a'],
-    ],
-  ];
-  it.each(fronts)('%s, the browser draws the account', async (what, handOn) => {
-    const { email } = await ownSubscriber();
-    const page = await newVisitor();
-    await signedIn(page, email);
-    front.handOn = handOn;
-    try {
-      const answer = await page.goto(`${front.site}/manage_subscription`);
-      expect(answer?.status()).toBe(200);
-      expect((await answer!.text()).includes(email)).toBe(what.includes('another order'));
-      await page.getByRole('article').waitFor();
-      expect(await page.getByText(email).count()).toBeGreaterThan(0);
-    } finally {
-      front.handOn = hosting;
-    }
-  });
-});

@@ -73,10 +73,6 @@ export async function cancelAs({ token }: { token: string }, id: string): Promis
     .requestedAt;
 }
 
-/** Lets a plan go on as the subscriber. */
-export const resumeAs = ({ token }: { token: string }, id: string) =>
-  ask(token, `mutation { resumeSubscription(input: { subscriptionId: "${id}" }) { __typename } }`);
-
 /** Notes a period that was charged after the cancellation, as the reconciler does when the provider was away for days. */
 export async function chargeTooLate(customerId: string, id: string): Promise<void> {
   const accounts = createAccountStore(createFirestore('demo-stop-smoke-now'), createLog('silent'));
