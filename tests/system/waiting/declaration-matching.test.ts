@@ -107,17 +107,6 @@ describe('a declaration', () => {
     },
   );
 
-  it('ends the plan that goes on, where another one ends already', async () => {
-    const { email, subscriptions } = await createSubscriber(portal.sdk, [
-      { params: { cancel_at_period_end: true } },
-      {},
-    ]);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[1]?.id,
-    });
-  });
-
   it('is one intent, also when it is worked on twice', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
     const id = await declare(subscriber.email);
@@ -273,14 +262,6 @@ describe('the link that undoes it', () => {
     expect(await mails()).toBe(before + 1);
     expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-  });
-
-  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    await cancel(portal, subscriber, { subscriptionId });
-    const id = await declare(subscriber.email);
-    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
-    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
   });
 
   it('is one intent when it is pressed many times at once', async () => {

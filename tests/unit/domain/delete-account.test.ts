@@ -75,12 +75,6 @@ describe('an account is deleted', () => {
   });
 });
 
-it('an account with many plans is deleted', async () => {
-  const plans = Array.from({ length: 12 }, (_, index) => subscription({ id: `sub_${index + 10}` }));
-  const { run } = start([...plans, other]);
-  expect(await run()).toMatchObject({ __typename: 'AccountDeleted' });
-});
-
 describe('an account is not deleted', () => {
   it('when it is not certain that a plan ends, which is logged without its id', async () => {
     const world = start();
