@@ -1,11 +1,12 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: '7a433bd872f643fba34ceb53093ec7d22a54fee4a77cbff004739186c10a050f',
+  AccountPayments: '54eec2349630a17b1b4a9c64d5d955808649cf3026abdb2fbc1a53f7579816c0',
   DeleteMyAccount: '134ab50e62b157e651d295f72756ca7eaf1c0071a70ce958f84f762b5c54697e',
+  EarlierPayments: 'de9d282c850261f154372d6019d37c7a275fb6988772bc5ac3113bfab418658a',
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
   ManageSubscriptions: '663f51b7ae411b18dda4e7d05663d3881ce69569be9e9890ab8e4b0256c924d9',
   Receipt: '519158e091a970984e527add86297e16f09ec7748474630f886fab2955a37f69',
-  Receipts: '55d9263898c28b1ac13710c207cf2bcbd64f3dfd4b5093da635fd3aa126425ab',
+  Receipts: 'e0079547dde4f43797b221ec0810118ac635f204508c75c1520eb0fc172959cc',
   ResumePremium: '20963f4c5f171a55f3d6d4a43ae40acedb5d6a7ccf4c992811491b673801d80c',
   SetLanguage: '19de91a4aed9e8a33f86b512cab6557f7b4d670462c07c834e405a19520726b1',
 };

@@ -16,6 +16,7 @@ export const operationTypes = {
   DeskResume: 'mutation',
   DeskSendSignInMail: 'mutation',
   DeskUndoDeclaration: 'mutation',
+  EarlierPayments: 'query',
   EndPremium: 'mutation',
   Entitlement: 'query',
   ManageSubscriptions: 'query',

@@ -144,10 +144,10 @@ export type AuditOutcome =
 /** A page of the audit. */
 export type AuditPage = {
   __typename?: 'AuditPage';
-  /** The entries, newest first. */
-  entries: Array<AuditEntry>;
-  /** Whether there are older ones: ask with `after`, the last entry's id. */
+  /** Whether there are more: ask with `after`, the last one's id. */
   hasNextPage: Scalars['Boolean']['output'];
+  /** The entries, newest first. */
+  nodes: Array<AuditEntry>;
 };
 
 /** Of whom the audit is read. */
@@ -181,7 +181,7 @@ export type BillingAccount = {
    * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each
    * selection asks the payment provider.
    */
-  payments?: Maybe<Array<Payment>>;
+  payments?: Maybe<PaymentPage>;
   /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by email. */
   position?: Maybe<Scalars['Int']['output']>;
   /** Where it was found. */
@@ -197,6 +197,7 @@ export type BillingAccount = {
 
 /** A customer at the payment provider, and what it has to do with a subscriber. */
 export type BillingAccountPaymentsArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
@@ -311,6 +312,15 @@ export type CancellationCause =
   | 'PAYMENT_FAILED'
   /** Somebody asked for it: `requestedBy` says who. */
   | 'REQUESTED';
+
+/** A page of receipts. */
+export type CancellationPage = {
+  __typename?: 'CancellationPage';
+  /** Whether there are more: ask with `after`, the last one's id. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** The receipts, newest first. */
+  nodes: Array<Cancellation>;
+};
 
 /** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
 export type CancellationReason =
@@ -551,6 +561,15 @@ export type DeclarationOutcome =
   | 'DECLINED'
   /** Another declaration says the same. */
   | 'DUPLICATE';
+
+/** A page of declarations. */
+export type DeclarationPage = {
+  __typename?: 'DeclarationPage';
+  /** Whether there are more: ask with `after`, the last one's id. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** The declarations, the oldest first. */
+  nodes: Array<Declaration>;
+};
 
 /** How the support team dealt with a declaration. */
 export type DeclarationResolution = {
@@ -930,6 +949,15 @@ export type PaymentMethodDisplayArgs = {
   language?: Language;
 };
 
+/** A page of payments. */
+export type PaymentPage = {
+  __typename?: 'PaymentPage';
+  /** Whether there are more: ask with `after`, the last one's id. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** The payments, newest first. */
+  nodes: Array<Payment>;
+};
+
 /** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
 export type PaymentStatus =
   /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
@@ -1016,7 +1044,7 @@ export type Query = {
    * For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to
    * the audit.
    */
-  declarations: Array<Declaration>;
+  declarations: DeclarationPage;
   /**
    * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
    * is an `UNAUTHENTICATED` error, never a silent `null`.
@@ -1034,7 +1062,7 @@ export type Query = {
    * tell, erasures; or what was closed within 30 days, the last one first. For the support team: `FORBIDDEN` without the
    * role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
    */
-  workQueue: Array<WorkItem>;
+  workQueue: WorkItemPage;
 };
 
 
@@ -1048,6 +1076,7 @@ export type QueryAuditArgs = {
 
 /** Everything that can be read. */
 export type QueryDeclarationsArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
   state?: InputMaybe<DeclarationState>;
 };
@@ -1278,7 +1307,7 @@ export type Subscriber = {
    * The receipts of this subscriber's cancellations, newest first, those made at the payment provider and those of
    * `otherSubscriptions` included.
    */
-  cancellations: Array<Cancellation>;
+  cancellations: CancellationPage;
   /**
    * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second
    * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
@@ -1319,7 +1348,7 @@ export type Subscriber = {
    * The invoices of this subscriber, newest first; empty when there is no customer. `null` with
    * `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each selection asks the payment provider.
    */
-  payments?: Maybe<Array<Payment>>;
+  payments?: Maybe<PaymentPage>;
   /**
    * An address where the subscriber manages billing and can leave. A new billing portal session each
    * time that this field is selected: it is a key to the account for some minutes, so do not store or
@@ -1365,6 +1394,7 @@ export type SubscriberCancellationsArgs = {
 
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type SubscriberPaymentsArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
@@ -1703,6 +1733,15 @@ export type WorkItemOutcome =
   /** Nothing was to be done: it was settled before. */
   | 'NOT_NEEDED';
 
+/** A page of the queue. */
+export type WorkItemPage = {
+  __typename?: 'WorkItemPage';
+  /** Whether there are more: ask with `after`, the last one's id. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** The items, in the order of the queue. */
+  nodes: Array<WorkItem>;
+};
+
 /** It is in the queue again. */
 export type WorkItemReopened = {
   __typename?: 'WorkItemReopened';
@@ -1884,7 +1923,7 @@ export type ResolversTypes = {
   AddedWorkItemKind: AddedWorkItemKind;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
-  AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'entries'> & { entries: Array<ResolversTypes['AuditEntry']> }>;
+  AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>;
   AuditSubject: AuditSubject;
   BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
   BillingAccountSource: BillingAccountSource;
@@ -1895,6 +1934,7 @@ export type ResolversTypes = {
   Cancellation: ResolverTypeWrapper<CancellationModel>;
   CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
   CancellationCause: CancellationCause;
+  CancellationPage: ResolverTypeWrapper<Omit<CancellationPage, 'nodes'> & { nodes: Array<ResolversTypes['Cancellation']> }>;
   CancellationReason: CancellationReason;
   CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
@@ -1912,6 +1952,7 @@ export type ResolversTypes = {
   DeclarationNotOpen: ResolverTypeWrapper<Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationNotUndone: ResolverTypeWrapper<Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationOutcome: DeclarationOutcome;
+  DeclarationPage: ResolverTypeWrapper<Omit<DeclarationPage, 'nodes'> & { nodes: Array<ResolversTypes['Declaration']> }>;
   DeclarationResolution: ResolverTypeWrapper<DeclarationResolution>;
   DeclarationResolved: ResolverTypeWrapper<Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationState: DeclarationState;
@@ -1935,6 +1976,7 @@ export type ResolversTypes = {
   OtherUser: ResolverTypeWrapper<FoundLogin>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
+  PaymentPage: ResolverTypeWrapper<Omit<PaymentPage, 'nodes'> & { nodes: Array<ResolversTypes['Payment']> }>;
   PaymentStatus: PaymentStatus;
   PersonNotFound: ResolverTypeWrapper<PersonNotFound>;
   Price: ResolverTypeWrapper<PriceModel>;
@@ -1979,6 +2021,7 @@ export type ResolversTypes = {
   WorkItemNotFound: ResolverTypeWrapper<WorkItemNotFound>;
   WorkItemNotOpen: ResolverTypeWrapper<Omit<WorkItemNotOpen, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   WorkItemOutcome: WorkItemOutcome;
+  WorkItemPage: ResolverTypeWrapper<Omit<WorkItemPage, 'nodes'> & { nodes: Array<ResolversTypes['WorkItem']> }>;
   WorkItemReopened: ResolverTypeWrapper<Omit<WorkItemReopened, 'item'> & { item: ResolversTypes['WorkItem'] }>;
   WorkItemResolution: ResolverTypeWrapper<WorkItemResolution>;
   WorkItemResolved: ResolverTypeWrapper<Omit<WorkItemResolved, 'item'> & { item: ResolversTypes['WorkItem'] }>;
@@ -1992,7 +2035,7 @@ export type ResolversParentTypes = {
   AddWorkItemInput: AddWorkItemInput;
   AddWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['AddWorkItemResult'];
   AuditEntry: AuditEntryModel;
-  AuditPage: Omit<AuditPage, 'entries'> & { entries: Array<ResolversParentTypes['AuditEntry']> };
+  AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> };
   AuditSubject: AuditSubject;
   BillingAccount: BillingAccountModel;
   Boolean: Scalars['Boolean']['output'];
@@ -2000,6 +2043,7 @@ export type ResolversParentTypes = {
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
   Cancellation: CancellationModel;
   CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
+  CancellationPage: Omit<CancellationPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Cancellation']> };
   CancellationRefused: CancellationRefused;
   Charge: ChargeModel;
   Date: Scalars['Date']['output'];
@@ -2009,6 +2053,7 @@ export type ResolversParentTypes = {
   DeclarationNotFound: DeclarationNotFound;
   DeclarationNotOpen: Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationNotUndone: Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
+  DeclarationPage: Omit<DeclarationPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Declaration']> };
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationUndone: Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversParentTypes['Declaration'], subscription: ResolversParentTypes['Subscription'] };
@@ -2026,6 +2071,7 @@ export type ResolversParentTypes = {
   OtherUser: FoundLogin;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethodModel;
+  PaymentPage: Omit<PaymentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Payment']> };
   PersonNotFound: PersonNotFound;
   Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
@@ -2064,6 +2110,7 @@ export type ResolversParentTypes = {
   WorkItemAdded: Omit<WorkItemAdded, 'item'> & { item: ResolversParentTypes['WorkItem'] };
   WorkItemNotFound: WorkItemNotFound;
   WorkItemNotOpen: Omit<WorkItemNotOpen, 'item'> & { item: ResolversParentTypes['WorkItem'] };
+  WorkItemPage: Omit<WorkItemPage, 'nodes'> & { nodes: Array<ResolversParentTypes['WorkItem']> };
   WorkItemReopened: Omit<WorkItemReopened, 'item'> & { item: ResolversParentTypes['WorkItem'] };
   WorkItemResolution: WorkItemResolution;
   WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
@@ -2109,8 +2156,8 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type AuditPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditPage'] = ResolversParentTypes['AuditPage']> = {
-  entries?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
 };
 
 export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
@@ -2120,7 +2167,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
-  payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentPage']>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
@@ -2152,6 +2199,11 @@ export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentTy
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CancellationPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationPage'] = ResolversParentTypes['CancellationPage']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
 };
 
 export type CancellationRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationRefused'] = ResolversParentTypes['CancellationRefused']> = {
@@ -2220,6 +2272,11 @@ export type DeclarationNotUndoneResolvers<ContextType = RequestContext, ParentTy
   declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclarationNotUndoneMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DeclarationPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationPage'] = ResolversParentTypes['DeclarationPage']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType>;
 };
 
 export type DeclarationResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationResolution'] = ResolversParentTypes['DeclarationResolution']> = {
@@ -2331,6 +2388,11 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   last4?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PaymentPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentPage'] = ResolversParentTypes['PaymentPage']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Payment']>, ParentType, ContextType>;
+};
+
 export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonNotFound'] = ResolversParentTypes['PersonNotFound']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PersonNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2352,10 +2414,10 @@ export type ProblemResolvers<ContextType = RequestContext, ParentType extends Re
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   audit?: Resolver<ResolversTypes['AuditPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'about' | 'first'>>;
-  declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
+  declarations?: Resolver<ResolversTypes['DeclarationPage'], ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
-  workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
+  workQueue?: Resolver<ResolversTypes['WorkItemPage'], ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
 };
 
 export type ReceiptRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceiptRow'] = ResolversParentTypes['ReceiptRow']> = {
@@ -2433,7 +2495,7 @@ export type SignInMailSentResolvers<ContextType = RequestContext, ParentType ext
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
   billingAccounts?: Resolver<Maybe<Array<ResolversTypes['BillingAccount']>>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationArgs, 'id'>>;
-  cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationsArgs, 'first'>>;
+  cancellations?: Resolver<ResolversTypes['CancellationPage'], ParentType, ContextType, RequireFields<SubscriberCancellationsArgs, 'first'>>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
@@ -2443,7 +2505,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
   otherSubscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
-  payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentPage']>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<SubscriberPortalUrlArgs, 'language'>>;
   receiptRows?: Resolver<Maybe<Array<ResolversTypes['ReceiptRow']>>, ParentType, ContextType, RequireFields<SubscriberReceiptRowsArgs, 'id' | 'language'>>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
@@ -2554,6 +2616,11 @@ export type WorkItemNotOpenResolvers<ContextType = RequestContext, ParentType ex
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type WorkItemPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemPage'] = ResolversParentTypes['WorkItemPage']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
+};
+
 export type WorkItemReopenedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemReopened'] = ResolversParentTypes['WorkItemReopened']> = {
   item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2580,6 +2647,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
+  CancellationPage?: CancellationPageResolvers<ContextType>;
   CancellationRefused?: CancellationRefusedResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -2589,6 +2657,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationNotFound?: DeclarationNotFoundResolvers<ContextType>;
   DeclarationNotOpen?: DeclarationNotOpenResolvers<ContextType>;
   DeclarationNotUndone?: DeclarationNotUndoneResolvers<ContextType>;
+  DeclarationPage?: DeclarationPageResolvers<ContextType>;
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
   DeclarationUndone?: DeclarationUndoneResolvers<ContextType>;
@@ -2604,6 +2673,7 @@ export type Resolvers<ContextType = RequestContext> = {
   OtherUser?: OtherUserResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
+  PaymentPage?: PaymentPageResolvers<ContextType>;
   PersonNotFound?: PersonNotFoundResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
@@ -2634,6 +2704,7 @@ export type Resolvers<ContextType = RequestContext> = {
   WorkItemAdded?: WorkItemAddedResolvers<ContextType>;
   WorkItemNotFound?: WorkItemNotFoundResolvers<ContextType>;
   WorkItemNotOpen?: WorkItemNotOpenResolvers<ContextType>;
+  WorkItemPage?: WorkItemPageResolvers<ContextType>;
   WorkItemReopened?: WorkItemReopenedResolvers<ContextType>;
   WorkItemResolution?: WorkItemResolutionResolvers<ContextType>;
   WorkItemResolved?: WorkItemResolvedResolvers<ContextType>;

@@ -96,6 +96,34 @@ describe('payments', () => {
     expect(after.shifted - before.shifted, after.shifts.join('\n')).toBeLessThanOrEqual(most);
   });
 
+  it('are all there, page by page', async () => {
+    const page = await openState(stateNamed('manage, one plan'), {});
+    const all = Array.from({ length: 14 }, (_, months) => payment(months));
+    await page.route('**/graphql', async (route) => {
+      const { operationName, variables } = route.request().postDataJSON() as {
+        operationName: string;
+        variables: { after?: string };
+      };
+      if (!operationName.endsWith('Payments')) return route.fallback();
+      const start = all.findIndex(({ id }) => id === variables.after) + 1;
+      const { viewer } = paymentsOf(all.slice(start, start + 12));
+      const payments = { ...viewer.payments, hasNextPage: start === 0 };
+      await route.fulfill({
+        contentType: 'application/graphql-response+json',
+        json: { data: { viewer: { ...viewer, payments } } },
+      });
+    });
+    await open(page);
+    const rows = page.locator('details li');
+    const more = page.getByRole('button', { name: 'Show earlier payments' });
+    for (const count of [3, 12, 14]) {
+      await expect.poll(() => rows.count()).toBe(count);
+      if (count < 14) await more.click();
+    }
+    expect(await more.count()).toBe(0);
+    expect(await rows.nth(12).evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
   it('that can not be had are no alarm, and the portal is offered', async () => {
     const page = await openState(stateNamed('manage, payments can’t be had'), {});
     await page.getByText('You’ll find all of them under “Payment method and invoices”.').waitFor();

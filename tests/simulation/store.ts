@@ -109,7 +109,7 @@ export class Store {
           ask(`write ${changed.id}`, true, () => this.#writeDeclaration(version, changed, mails)),
         due: (now) => ask('due declarations', false, () => due('declarations', now)),
         about: () => Promise.reject(new Error('not used')),
-        list: () => Promise.reject(new Error('not used')),
+        page: () => Promise.reject(new Error('not used')),
         unmatched: () => Promise.reject(new Error('not used')),
       },
       outbox: {

@@ -42,8 +42,8 @@ export const resume = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object
 
 /** A subscriber's receipts, newest first. */
 export async function receiptsOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
-  const { data } = await at.ask(`{ viewer { cancellations { ${receipt} } } }`, { token });
-  return data.viewer.cancellations;
+  const { data } = await at.ask(`{ viewer { cancellations { nodes { ${receipt} } } } }`, { token });
+  return data.viewer.cancellations.nodes;
 }
 
 /** A subscriber's first plan, as the portal shows it. */

@@ -38,7 +38,7 @@ const generousLimits: AdmissionLimits = {
 export interface Data {
   viewer: Subscriber;
   whoIs: { subscriber: Subscriber | null };
-  audit: { entries: AuditEntry[] };
+  audit: { nodes: AuditEntry[] };
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;

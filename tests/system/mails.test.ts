@@ -73,11 +73,13 @@ async function declareEnd(email: string): Promise<string> {
 /** The entries of support's queue on mails that owners did not get. */
 async function notNotified() {
   const { data } = await portal.ask(
-    '{ workQueue(first: 100) { id kind customerId todo since deadline } }',
+    '{ workQueue(first: 100) { nodes { id kind customerId todo since deadline } } }',
     agent,
   );
-  const { workQueue } = data as unknown as { workQueue: Record<string, string | null>[] };
-  return workQueue.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
+  const { workQueue } = data as unknown as {
+    workQueue: { nodes: Record<string, string | null>[] };
+  };
+  return workQueue.nodes.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
 }
 
 /** A subscriber who has canceled, and the receipt's id. */

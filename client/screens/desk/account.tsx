@@ -43,7 +43,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       )}
       {payments ? (
         <PaymentList
-          payments={payments}
+          payments={payments.nodes}
           subscriptions={subscriptions}
           numberAs={(number) => <Copied>{number}</Copied>}
         />

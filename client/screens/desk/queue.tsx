@@ -8,14 +8,11 @@ import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
 import { time } from './records.tsx';
 
-/** The items of a page. */
-const first = 50;
-
 export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
   const [after, setAfter] = useState<string | null>(null);
-  const { data, loading } = useDeskQueueQuery({ variables: { state, first, after } });
-  const items = data?.workQueue;
+  const { data, loading } = useDeskQueueQuery({ variables: { state, after } });
+  const { nodes: items, hasNextPage = false } = data?.workQueue ?? {};
   const rows = items?.map((item) => <Item key={item.id} item={item} />);
   const isOpen = state === 'OPEN';
   function show(next: typeof state) {
@@ -31,8 +28,8 @@ export function Queue() {
       none={isOpen ? 'Nothing is waiting.' : 'Nothing was closed.'}
       end={
         <>
-          {items?.length === first && (
-            <Button look="quiet" onClick={() => setAfter(items.at(-1)?.id ?? null)}>
+          {hasNextPage && (
+            <Button look="quiet" onClick={() => setAfter(items?.at(-1)?.id ?? null)}>
               Next page
             </Button>
           )}
@@ -49,7 +46,7 @@ export function Queue() {
     >
       {rows && rows.length > 0 && isOpen && (
         <p role="status">
-          {rows.length === first || after ? `${rows.length} on this page` : `${rows.length} to do`}
+          {hasNextPage || after ? `${rows.length} on this page` : `${rows.length} to do`}
         </p>
       )}
       {!rows && !loading && <Problem>The queue can’t be shown right now.</Problem>}

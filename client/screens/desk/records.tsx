@@ -120,7 +120,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
   const [after, setAfter] = useState<string | null>(null);
   const options = isOpen ? { variables: { about, after } } : skipToken;
   const { data, loading } = api.useDeskAuditQuery(options);
-  const entries = data?.audit.entries;
+  const entries = data?.audit.nodes;
   return (
     <Card title="Audit" rows={entries?.map(Entry)} part={isOpen && after}>
       <p>Who on the team viewed or changed this record. Opening the audit is recorded, too.</p>
@@ -139,7 +139,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
   );
 }
 
-const Entry = (entry: api.DeskAuditQuery['audit']['entries'][number]) => (
+const Entry = (entry: api.DeskAuditQuery['audit']['nodes'][number]) => (
   <Row key={entry.id} title={`${entry.operation}: ${inWords(entry.outcome)}`}>
     <Facts
       facts={[

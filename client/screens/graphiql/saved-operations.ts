@@ -10,7 +10,7 @@ const tab = <Variables>(document: TypedDocumentNode<unknown, Variables>, variabl
 
 export const tabs = [
   tab(desk.DeskPersonDocument, { key: 'active@example.com' }),
-  tab(desk.DeskQueueDocument, { state: 'OPEN', first: 50 }),
+  tab(desk.DeskQueueDocument, { state: 'OPEN' }),
   tab(desk.DeskDeclarationsDocument, { state: 'OPEN' }),
   tab(desk.DeskAuditDocument, { about: { subscriberId: 'demo-active' } }),
   tab(desk.DeskCancelDocument, {

@@ -1,7 +1,7 @@
 /** Payments and what is charged, in the words of the account's page and of the support desk. */
 import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
-import type { AccountPaymentsQuery } from '../../generated/operations.ts';
+import type { AccountPaymentsQuery, Payments_PageFragment } from '../../generated/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../use-now.ts';
 import { rich } from '../../ui/rich.tsx';
@@ -13,7 +13,7 @@ import { labelOf, type PricedPlan } from './plan.ts';
 
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Method = NonNullable<Viewer['paymentMethod']>;
-type Whole = NonNullable<Viewer['payments']>[number];
+type Whole = Payments_PageFragment['nodes'][number];
 /** The address of an invoice is the subscriber's alone: support has its number. */
 type Payment = Omit<Whole, 'url'> & Partial<Pick<Whole, 'url'>>;
 
@@ -21,6 +21,8 @@ interface Props {
   payments: Payment[];
   /** By which a payment names its plan, where there are several. */
   subscriptions: readonly PricedPlan[] | null | undefined;
+  /** Asks for earlier ones, if there are any. */
+  onMore?: (() => void) | undefined;
   /** Draws the number of an invoice where there is no address of it. */
   numberAs?: (number: string) => ReactNode;
 }
@@ -62,8 +64,9 @@ export function MethodLine({ method, plans }: MethodProps) {
   );
 }
 
-export function PaymentList({ payments, subscriptions, numberAs }: Props) {
-  const [isWhole, setWhole] = useState(false);
+export function PaymentList({ payments, subscriptions, onMore, numberAs }: Props) {
+  /** The first row that the button brought. */
+  const [start, setStart] = useState<number>();
   if (payments.length === 0) return <p>{words.none}</p>;
   // An invoice of nothing, as a trial has, is no payment.
   const free = payments.filter(({ amount, status }) => amount === 0 && status === 'PAID');
@@ -72,22 +75,27 @@ export function PaymentList({ payments, subscriptions, numberAs }: Props) {
     const plan = planOf(each, subscriptions);
     return plan ? `${formatDate(each.at)} (${plan})` : formatDate(each.at);
   });
+  const shown = start === undefined ? paid.slice(0, few) : paid;
+  function showMore() {
+    setStart(shown.length);
+    if (shown.length === paid.length) onMore?.();
+  }
   return (
     <>
       <ul className={styles.list}>
-        {paid.slice(0, isWhole ? undefined : few).map((payment, index) => (
+        {shown.map((payment, index) => (
           <li
             key={payment.id}
-            ref={index === few ? focus : null}
-            tabIndex={index === few ? -1 : undefined}
+            ref={index === start ? focus : null}
+            tabIndex={index === start ? -1 : undefined}
           >
             <Row payment={payment} plan={planOf(payment, subscriptions)} numberAs={numberAs} />
           </li>
         ))}
       </ul>
       {free.length > 0 && <p>{words.free({ dates: formats[language].list(dates) })}</p>}
-      {!isWhole && paid.length > few && (
-        <Button look="link" onClick={() => setWhole(true)}>
+      {(shown.length < paid.length || onMore) && (
+        <Button look="link" onClick={showMore}>
           {words.more}
         </Button>
       )}

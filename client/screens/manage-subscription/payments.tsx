@@ -2,9 +2,10 @@
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../apollo.ts';
-import { useAccountPaymentsQuery } from '../../generated/operations.ts';
+import { EarlierPaymentsDocument, useAccountPaymentsQuery } from '../../generated/operations.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { MethodLine, PaymentList } from './payment-list.tsx';
+import { requestStatus } from '../../request-status.ts';
 import styles from './payments.module.css';
 import type { Subscription } from './plan.ts';
 import { useRetry } from './use-retry.ts';
@@ -58,13 +59,40 @@ function PaymentsAndCard({ subscriptions }: Props) {
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The payments', result);
+  /** Adds the page after a payment to those that are shown. */
+  function showAfter(after: string | undefined) {
+    if (after === undefined) return;
+    result
+      .fetchMore({
+        query: EarlierPaymentsDocument,
+        variables: { after, language: languageName },
+        errorPolicy: 'none',
+        updateQuery: ({ viewer }, { fetchMoreResult }) => {
+          const [before, more] = [viewer?.payments, fetchMoreResult.viewer?.payments];
+          if (!viewer || !before || !more) return { viewer };
+          const nodes = [...before.nodes, ...more.nodes];
+          return { viewer: { ...viewer, payments: { ...more, nodes } } };
+        },
+      })
+      .catch((error: unknown) =>
+        console.error('Earlier payments could not be had:', requestStatus(error), error),
+      );
+  }
   const viewer = (result.data ?? result.previousData)?.viewer;
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
       {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} plans={subscriptions} />}
       {viewer?.payments ? (
-        <PaymentList payments={viewer.payments} subscriptions={subscriptions} />
+        <PaymentList
+          payments={viewer.payments.nodes}
+          subscriptions={subscriptions}
+          onMore={
+            viewer.payments.hasNextPage
+              ? () => showAfter(viewer.payments?.nodes.at(-1)?.id)
+              : undefined
+          }
+        />
       ) : (
         <p>{texts.payments.unavailable}</p>
       )}

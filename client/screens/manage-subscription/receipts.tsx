@@ -18,9 +18,6 @@ import styles from './receipt.module.css';
 import { useNow } from '../../use-now.ts';
 import { useRetry } from './use-retry.ts';
 
-/** The receipts of a page of the list. */
-const pageSize = 20;
-
 /** A page of the list: the newest receipts, or those after the one that the address names. */
 export function Receipts() {
   const after = useSearchParams()[0].get('after') ?? undefined;
@@ -84,15 +81,15 @@ const Sheet = ({ hasMore = false, children }: SheetProps) => (
 );
 
 type Viewer = NonNullable<ReceiptsQuery['viewer']>;
-type Row = Viewer['cancellations'][number];
+type Row = Viewer['cancellations']['nodes'][number];
 
 /** Newest first: a plan that is over has no card any more that would lead to its own. */
 function List({ viewer }: { viewer: Viewer }) {
-  const { cancellations: receipts, subscriptions, lastEnded } = viewer;
+  const { cancellations, subscriptions, lastEnded } = viewer;
+  const { nodes: receipts, hasNextPage } = cancellations;
   const hadPlan = subscriptions?.length !== 0 || lastEnded !== null;
   const now = useNow();
-  const shown = receipts.slice(0, pageSize);
-  const last = receipts.length > pageSize ? shown.at(-1) : undefined;
+  const last = hasNextPage ? receipts.at(-1) : undefined;
   return (
     <>
       <h1>{texts.list.title}</h1>
@@ -100,7 +97,7 @@ function List({ viewer }: { viewer: Viewer }) {
         <p>{hadPlan ? texts.list.none : texts.list.noPlan}</p>
       ) : (
         <ul className={styles.list}>
-          {shown.map((receipt) => (
+          {receipts.map((receipt) => (
             <li key={receipt.id}>
               <Link to={receiptPath(receipt.id)}>
                 {texts.list.cancellation({ date: formatDate(receipt.requestedAt) })}

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { AuditEntry, AuditFields, AuditOutcome } from '../../domain/support/audit.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
 import { describeError, type Log } from '../../log.ts';
@@ -78,12 +79,11 @@ export function createAudit(
     /**
      * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
      * id, or a stored key.
-     * @param page.after the id of the last entry before this page; null for the first page
      */
     async trail(
       subjects: readonly string[],
-      { first, after }: { first: number; after: string | null },
-    ) {
+      { first, after }: PageRequest,
+    ): Promise<Page<AuditEntry>> {
       const { docs } = await firestore.call((sdk) => {
         const all = entries(sdk).where('about', 'array-contains-any', subjects);
         const rest = after === null ? all : all.where('id', '<', after);
@@ -92,10 +92,7 @@ export function createAudit(
           .limit(first + 1)
           .get();
       });
-      return {
-        entries: docs.slice(0, first).map(entryIn),
-        hasNextPage: docs.length > first,
-      };
+      return pageOf(docs.map(entryIn), first);
     },
   };
 }

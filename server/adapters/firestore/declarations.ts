@@ -8,7 +8,14 @@ import { keptUntil } from '../../domain/support/retention.ts';
 import { needsOfDeclaration } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './firestore-client.ts';
 import { addNeeds } from './todos.ts';
-import { addMails, countAndOldest, createVersioned, findByAny, storedData } from './versioned.ts';
+import {
+  addMails,
+  countAndOldest,
+  createVersioned,
+  findByAny,
+  readPage,
+  storedData,
+} from './versioned.ts';
 
 /** The declaration in a document; none for an invalid one, so that it does not hide the others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
@@ -64,13 +71,11 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
         .sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
     },
 
-    async list(state, first) {
-      const { docs } = await firestore.call((sdk) => {
-        const declarations: Query = all(sdk);
-        const some = state === null ? declarations : declarations.where('state', '==', state);
-        return some.orderBy('receivedAt').limit(first).get();
-      });
-      return docs.flatMap(valid);
+    async page(state, request) {
+      const some = (all: Query) =>
+        (state === null ? all : all.where('state', '==', state)).orderBy('receivedAt');
+      const page = await readPage(firestore, 'declarations', some, request);
+      return page && { ...page, nodes: page.nodes.flatMap(valid) };
     },
 
     unmatched: () =>

@@ -11,7 +11,14 @@ import {
 } from '../../domain/support/work-queue.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './firestore-client.ts';
-import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
+import {
+  countAndOldest,
+  createVersioned,
+  findByAny,
+  readPage,
+  validIn,
+  withDates,
+} from './versioned.ts';
 
 const todos = (sdk: Sdk) => sdk.collection('todos');
 
@@ -33,17 +40,13 @@ export function createWorkStore(firestore: Firestore): WorkStore {
   const open = (sdk: Sdk): Query => todos(sdk).where('isOpen', '==', true);
 
   return {
-    async page(isOpen, { first, after }) {
-      const last =
-        after === null ? null : await firestore.call((sdk) => todos(sdk).doc(after).get());
-      if (last && !last.exists) return null;
-      const { docs } = await firestore.call((sdk) => {
-        const some = isOpen
-          ? open(sdk).orderBy('deadline')
-          : todos(sdk).where('isOpen', '==', false).orderBy('expiresAt', 'desc');
-        return (last ? some.startAfter(last) : some).limit(first).get();
-      });
-      return validIn(workItem, docs);
+    async page(isOpen, request) {
+      const some = (all: Query) => {
+        const those = all.where('isOpen', '==', isOpen);
+        return isOpen ? those.orderBy('deadline') : those.orderBy('expiresAt', 'desc');
+      };
+      const page = await readPage(firestore, 'todos', some, request);
+      return page && { ...page, nodes: validIn(workItem, page.nodes) };
     },
 
     read: find,

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { copied, isCommitTime, withCommitTime } from '../../domain/stored.ts';
 import type { Stored } from '../../domain/worker.ts';
 import type { Pending } from '../../domain/account/changed-account.ts';
+import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import { codeOf, type Firestore, status } from './firestore-client.ts';
 
@@ -167,6 +168,25 @@ export function nextPage(
 ): Promise<QuerySnapshot> {
   const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
   return (after === null ? all : all.startAfter(after)).get();
+}
+
+/** A page of the documents of a collection. Returns null if `after` is none of them. @throws UpstreamError */
+export async function readPage(
+  firestore: Firestore,
+  collection: string,
+  some: (all: Query) => Query,
+  { first, after }: PageRequest,
+): Promise<Page<QueryDocumentSnapshot> | null> {
+  const last =
+    after === null
+      ? null
+      : await firestore.call((sdk) => sdk.collection(collection).doc(after).get());
+  if (last && !last.exists) return null;
+  const { docs } = await firestore.call((sdk) => {
+    const query = some(sdk.collection(collection)).limit(first + 1);
+    return (last ? query.startAfter(last) : query).get();
+  });
+  return pageOf(docs, first);
 }
 
 /** What is in documents, without invalid ones, which must not hide the others. */

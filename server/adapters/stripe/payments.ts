@@ -6,6 +6,7 @@ import {
   type Subscription,
 } from '../../domain/subscription/subscription.ts';
 import { type Payment, paymentLimit, type PaymentMethod } from '../../domain/money/payment.ts';
+import type { Page } from '../../domain/page.ts';
 import type { Upstream } from '../upstream.ts';
 import {
   readInvoiceUrl,
@@ -32,19 +33,23 @@ export function createPayments(
   const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
-    /** A customer's newest payments, newest first; empty for an unknown customer. */
-    async payments(customer: string): Promise<Payment[]> {
+    /**
+     * A customer's payments, newest first; none for an unknown customer.
+     * @param after the id of the payment before them; null for the newest
+     */
+    async payments(customer: string, after: string | null): Promise<Page<Payment>> {
       const found = await ask(async () => {
         const page = await stripe.invoices.list({
           customer,
+          ...(after !== null && { starting_after: after }),
           // Drafts are left out: each subscription can have one, for an hour.
           limit: paymentLimit + listLimit,
           // Why a payment failed is told of its intent only, the card and what was given back of its charge only.
           expand: ['data.payment_intent', 'data.charge.refunds'],
         });
-        return readPayments(page.data, onOddInvoice);
+        return { nodes: readPayments(page.data, onOddInvoice), hasNextPage: page.has_more };
       });
-      return found ?? [];
+      return found ?? { nodes: [], hasNextPage: false };
     },
 
     /** What the newest plan that goes on is charged on: its own method, else the customer's default. */

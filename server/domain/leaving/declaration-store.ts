@@ -1,6 +1,7 @@
 /** The interface of the store of declarations. */
 import type { Pending } from '../account/changed-account.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Page, PageRequest } from '../page.ts';
 import type { Stored } from '../worker.ts';
 import type { Declaration } from './declaration.ts';
 
@@ -32,8 +33,8 @@ export interface DeclarationStore {
   due(now: Date, limit: number): Promise<string[]>;
   /** At most 100 declarations under the mailboxes of addresses, in any spelling, or that ended a plan of customers; newest first. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
-  /** At most `first` declarations in a state, or in any, the oldest first. */
-  list(state: Declaration['state'] | null, first: number): Promise<Declaration[]>;
+  /** Declarations in a state, or in any, the oldest first. Returns null if `after` is no declaration. */
+  page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;
   /** Counts the declarations whose plan was not looked for yet. */
   unmatched(): Promise<Pending>;
 }

@@ -7,6 +7,7 @@ import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
+import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import type { StripeBudget } from '../rate-limiter.ts';
 
@@ -39,14 +40,20 @@ export function createMoney({
       throw new UpstreamError('stripe', error, { reason: 'timeout' });
     }
   }
-  const payments = shared<Payment[]>(sharedMs);
+  const payments = shared<Page<Payment>>(sharedMs);
   const cards = shared<PaymentMethod | null>(sharedMs);
 
   return {
-    /** The newest payments of a customer, newest first. @throws UpstreamError */
-    async payments(customerId: string | null): Promise<Payment[]> {
-      if (customerId === null || !isCustomerId(customerId)) return [];
-      return payments(customerId, () => ask(() => provider.payments(customerId)));
+    /** A page of a customer's payments, newest first. @throws UpstreamError */
+    async payments(
+      customerId: string | null,
+      { first, after }: PageRequest,
+    ): Promise<Page<Payment>> {
+      if (customerId === null || !isCustomerId(customerId)) return pageOf([], first);
+      const { nodes, hasNextPage } = await payments(JSON.stringify([customerId, after]), () =>
+        ask(() => provider.payments(customerId, after)),
+      );
+      return { nodes: nodes.slice(0, first), hasNextPage: hasNextPage || nodes.length > first };
     },
 
     /** What a customer is charged on; null without anything. @throws UpstreamError */

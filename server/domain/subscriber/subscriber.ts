@@ -27,6 +27,7 @@ import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
+import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isAttempt, isOver, isRunning } from '../subscription/plan.ts';
 import type { ReadAccount } from '../account/read-account.ts';
 import { readReceiptNumber } from '../account/receipt-number.ts';
@@ -270,11 +271,13 @@ export function openSubscriber(
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
-    /** A page of their receipts, newest first. @param after the id of the last one of the page before */
-    async receipts(first: number, after: string | null): Promise<Cancellation[]> {
+    /** A page of their receipts, newest first. */
+    async receipts({ first, after }: PageRequest): Promise<Page<Cancellation>> {
       // What was done at the provider has its receipt once it was read.
       const customerIds = (await accountsRead()).map(({ customerId }) => customerId);
-      return customerIds.length > 0 ? accounts.receiptsOf(customerIds, first, after) : [];
+      const found =
+        customerIds.length > 0 ? await accounts.receiptsOf(customerIds, first + 1, after) : [];
+      return pageOf(found, first);
     },
     /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
     async declarations(): Promise<Declaration[]> {

@@ -46,7 +46,7 @@ export interface Looks extends Pick<Desk, 'search' | 'usersSubscriptions' | 'own
   outbox: Pick<Outbox, 'about'>;
   accounts: Pick<Desk['accounts'], 'read' | 'receiptsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;
-  declarations: Pick<DeclarationStore, 'read' | 'list' | 'about'>;
+  declarations: Pick<DeclarationStore, 'read' | 'page' | 'about'>;
   audit: Pick<Audit, 'trail' | 'lastOf'>;
   work: Pick<WorkStore, 'page' | 'read' | 'about'>;
 }

@@ -117,25 +117,33 @@ export const audit = operation({
     const keys = await keysOf(about, desk);
     const stored = new Map(keys.map((text) => [storedKey(readKey(text)), text]));
     const subjects = [...new Set([...keys, ...stored.keys()])].slice(0, subjectLimit);
-    const { entries, hasNextPage } = await desk.audit.trail(subjects, page);
+    const { nodes, hasNextPage } = await desk.audit.trail(subjects, page);
     // A key that is known to be this person's is shown as it is.
-    return found({ hasNextPage, entries: entries.map((each) => withKey(each, stored)) });
+    return found({ hasNextPage, nodes: nodes.map((each) => withKey(each, stored)) });
   },
 });
 
 /** The declarations in a state, or all; the oldest first. */
 export const declarations = operation({
-  input: z.object({ state: optional(z.custom<Declaration['state']>()), first }),
-  find: async ({ state, first }, desk) => found(await desk.declarations.list(state, first)),
+  input: z.object({
+    state: optional(z.custom<Declaration['state']>()),
+    first,
+    after: optional(id.refine(isDeclarationId, 'after must be the id of a declaration.')),
+  }),
+  find: async ({ state, ...request }, desk) => {
+    const page = await desk.declarations.page(state, request);
+    if (!page) throw new InvalidInputError('after must be the id of a declaration.');
+    return found(page);
+  },
 });
 
 /** What needs a person, the earliest deadline first; or what was closed, the last one first. */
 export const workQueue = operation({
   input: z.object({ state: z.enum(['OPEN', 'CLOSED']), first, after: optional(id) }),
-  find: async ({ state, ...page }, { work }) => {
-    const items = await work.page(state === 'OPEN', page);
-    if (!items) throw new InvalidInputError('after must be the id of an item.');
-    return found(items);
+  find: async ({ state, ...request }, { work }) => {
+    const page = await work.page(state === 'OPEN', request);
+    if (!page) throw new InvalidInputError('after must be the id of an item.');
+    return found(page);
   },
 });
 

@@ -16,6 +16,7 @@ import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Pending } from '../account/changed-account.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { isNoLogin, type Person } from './person.ts';
 import { receiptNumber } from '../account/receipt-number.ts';
 import { stored } from '../stored.ts';
@@ -74,11 +75,10 @@ export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface WorkStore {
   /**
-   * The open items, the earliest deadline first, or those that were closed, the last one first.
-   * @param page.after the id of the last item before this page; null for the first page
-   * @returns at most `first` of them; null when `after` is no item
+   * The open items, the earliest deadline first, or those that were closed, the last one first. Returns null if `after`
+   * is no item.
    */
-  page(isOpen: boolean, page: { first: number; after: string | null }): Promise<WorkItem[] | null>;
+  page(isOpen: boolean, request: PageRequest): Promise<Page<WorkItem> | null>;
   /** Null for an unknown id. */
   read(id: string): Promise<Stored<WorkItem> | null>;
   /** Stores an item, in the version that was read; null for a new one. @returns false when somebody else was faster */

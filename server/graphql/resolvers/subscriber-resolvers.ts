@@ -17,6 +17,8 @@ import {
   price,
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
+import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
+import type { Page } from '../../domain/page.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
 import { numberOf } from '../../domain/account/receipt-number.ts';
 import {
@@ -33,6 +35,7 @@ import {
   planTitle,
   stateOf,
 } from '../../domain/subscription/subscription.ts';
+import type { RequestContext } from '../context.ts';
 import type {
   BillingInterval,
   CancellationReason,
@@ -67,10 +70,17 @@ export const problem = {
   ): string => (parent as Partial<Localized>).messages?.[codeOf(language)] ?? parent.message,
 };
 
-/** @throws InvalidInputError for more payments than can be asked for */
-export function checkPayments(first: number): void {
+/** A page of a customer's payments. @param owner null if only the customer is known */
+export async function paymentsOf(
+  owner: OwnedPayment['owner'],
+  customerId: string | null,
+  { first, after = null }: { first: number; after?: string | null },
+  { money }: RequestContext,
+): Promise<Page<OwnedPayment>> {
   if (first < 1 || first > paymentLimit)
     throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
+  const page = await money.payments(customerId, { first, after });
+  return { ...page, nodes: page.nodes.map((each) => ({ ...each, owner, customerId })) };
 }
 
 export const subscriber: SubscriberResolvers = {
@@ -95,7 +105,7 @@ export const subscriber: SubscriberResolvers = {
   cancellations: (account, { first, after = null }) => {
     if (first < 1 || first > receiptLimit)
       throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);
-    return account.receipts(first, after);
+    return account.receipts({ first, after });
   },
   cancellation: (account, { id }) => account.receipt(id),
   receiptRows: async (account, { id, language }) => {
@@ -107,12 +117,8 @@ export const subscriber: SubscriberResolvers = {
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   declarations: (account) => account.declarations(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
-  payments: async (account, { first }, { money }) => {
-    checkPayments(first);
-    const customerId = await account.customerId();
-    const payments = await money.payments(customerId);
-    return payments.slice(0, first).map((each) => ({ ...each, owner: account, customerId }));
-  },
+  payments: async (account, args, context) =>
+    paymentsOf(account, await account.customerId(), args, context),
 };
 
 const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>

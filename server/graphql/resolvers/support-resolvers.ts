@@ -9,18 +9,14 @@ import type {
   WhoIsResolvers,
   WorkItemResolvers,
 } from '../../generated/resolvers.ts';
-import { checkPayments, nameOf } from './subscriber-resolvers.ts';
+import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
 /** A customer at the payment provider that may belong to a subscriber. */
 export const billingAccount: BillingAccountResolvers = {
   id: ({ customerId }) => customerId,
   subscriptions: (account) => account.subscriptions(),
   paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
-  payments: async ({ customerId }, { first }, { money }) => {
-    checkPayments(first);
-    const payments = await money.payments(customerId);
-    return payments.slice(0, first).map((each) => ({ ...each, owner: null, customerId }));
-  },
+  payments: ({ customerId }, args, context) => paymentsOf(null, customerId, args, context),
 };
 
 /** What somebody declared without signing in. */

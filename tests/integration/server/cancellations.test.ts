@@ -206,8 +206,11 @@ describe('a change made at the provider', () => {
     const ended = { status: 'canceled', startedDaysAgo: 40, endedDaysAgo: 1 } as const;
     const user = await createSeeded(portal.stripe, { ...ended, cancellationReason: reason });
     await planOf(portal, user).catch(() => null);
-    const { data } = await portal.ask('{ viewer { cancellations { requestedBy cause } } }', user);
-    expect(data.viewer.cancellations).toEqual([{ requestedBy: 'PAYMENT_PROVIDER', cause }]);
+    const { data } = await portal.ask(
+      '{ viewer { cancellations { nodes { requestedBy cause } } } }',
+      user,
+    );
+    expect(data.viewer.cancellations.nodes).toEqual([{ requestedBy: 'PAYMENT_PROVIDER', cause }]);
   });
 
   it('withdraws the end, when it is a renewal', async () => {

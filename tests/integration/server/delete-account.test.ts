@@ -127,7 +127,7 @@ describe('deleteAccount', () => {
       'subscriptions { id }',
       'lastEnded { title }',
       'subscriptionsAsOf',
-      'payments { number }',
+      'payments { hasNextPage }',
       'paymentMethod { last4 }',
       'customerId',
     ];
@@ -136,7 +136,7 @@ describe('deleteAccount', () => {
     const readAll = () =>
       Promise.all([
         portal.ask(`{ viewer { ${fields.join(' ')} } }`, { token }),
-        replica.ask('{ viewer { cancellations { id } } }', { token }),
+        replica.ask('{ viewer { cancellations { nodes { id } } } }', { token }),
       ]);
     for (const { status, errors } of await readAll()) {
       expect(status).toBe(200);

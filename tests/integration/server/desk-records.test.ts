@@ -17,7 +17,7 @@ interface WhoIs {
   subscriber: { id: string } | null;
   billingAccounts: {
     id: string;
-    payments: { number: string; status: string; url?: null }[] | null;
+    payments: { nodes: { number: string; status: string; url?: null }[] } | null;
   }[];
   notes: string[];
   login: Record<string, unknown> | null;
@@ -26,7 +26,7 @@ interface WhoIs {
   mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
 }
 const fields = `subscriber { id }
-  billingAccounts { id payments(first: 2) { number status } }
+  billingAccounts { id payments(first: 2) { nodes { number status } } }
   notes
   login { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
   cancellations { id subscriptionId state }
@@ -53,7 +53,7 @@ describe('the records of a person', () => {
     await cancel(portal, subscriber, { subscriptionId: id });
     const before = await whoIs(email);
     expect(before).toMatchObject({
-      billingAccounts: [{ id: customerId, payments: [{ status: 'PAID' }] }],
+      billingAccounts: [{ id: customerId, payments: { nodes: [{ status: 'PAID' }] } }],
       login: {
         ...{ id: uid, email, isDeleted: false, isVerified: true, isDisabled: false },
         lastSignInMailAt: null,
@@ -166,7 +166,7 @@ describe('the records of a person', () => {
   it('never have the address of an invoice, which is the subscriber’s alone', async () => {
     const { customerId } = await createSubscriber(portal.sdk);
     const { errors } = await portal.ask(
-      `{ whoIs(key: "${customerId}") { billingAccounts { payments { number url } } } }`,
+      `{ whoIs(key: "${customerId}") { billingAccounts { payments { nodes { number url } } } } }`,
       { token: agent.token },
     );
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);

@@ -39,11 +39,11 @@ const resume = (input: object, { token } = agent) =>
 async function trailOf(uid: string) {
   const { data } = await portal.ask(
     `{ audit(about: { subscriberId: "${uid}" }) {
-      entries { operation outcome subscriptionId internalNote }
+      nodes { operation outcome subscriptionId internalNote }
     } }`,
     { token: agent.token },
   );
-  return data.audit.entries.filter(({ operation }) => operation !== 'audit');
+  return data.audit.nodes.filter(({ operation }) => operation !== 'audit');
 }
 const isCanceled = async (id: string) =>
   (await portal.sdk.subscriptions.retrieve(id)).cancel_at !== null;
@@ -158,10 +158,10 @@ describe('an internal note', () => {
     expect(await placesOf(internalNote)).toEqual(['audit']);
 
     const own = await portal.ask(
-      `{ viewer { cancellations { id comment } subscriptions { explain cancellation { comment } } } }`,
+      `{ viewer { cancellations { nodes { id comment } } subscriptions { explain cancellation { comment } } } }`,
       { token: subscriber.token },
     );
-    expect(own.data.viewer.cancellations).toMatchObject([{ comment }]);
+    expect(own.data.viewer.cancellations.nodes).toMatchObject([{ comment }]);
     const atStripe = await Promise.all([
       portal.sdk.subscriptions.retrieve(id),
       portal.sdk.customers.retrieve(subscriber.customerId),

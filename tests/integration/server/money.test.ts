@@ -11,10 +11,10 @@ const portal = usePortal(variables, { budgets: { providerReads: 16 } });
 const agent = useAgent();
 
 const card = 'paymentMethod { display brand last4 expMonth expYear }';
-const payments = `payments {
-  number at amount currency display status failureMessage nextAttemptAt url subscriptionId
+const payments = `payments { nodes {
+  id number at amount currency display status failureMessage nextAttemptAt url subscriptionId
   card { brand last4 expMonth expYear } isDisputed refunds { amount currency display status }
-}`;
+} }`;
 const charge = 'nextCharge { at amount currency display isExact explain }';
 
 /** Somebody with a seeded past at Stripe. */
@@ -38,7 +38,7 @@ const asked = () =>
 async function paymentsOf(user: TestUser) {
   const { data, errors } = await view(user, payments);
   expect(errors).toBeUndefined();
-  return data.viewer.payments ?? [];
+  return data.viewer.payments?.nodes ?? [];
 }
 
 describe('payments', () => {
@@ -47,6 +47,7 @@ describe('payments', () => {
     const found = await paymentsOf(user);
     expect(found).toHaveLength(4);
     expect(found[0]).toEqual({
+      id: expect.stringMatching(/^in_/) as unknown,
       number: expect.stringMatching(/^[A-Z0-9]+-0004$/) as unknown,
       at: expect.any(String) as unknown,
       amount: 2999,
@@ -63,10 +64,15 @@ describe('payments', () => {
     });
     const dates = found.map(({ at }) => String(at));
     expect(dates).toEqual([...dates].sort().reverse());
-    const page = await (await fetch(String(found[0]?.url))).text();
-    expect(page).toContain(String(found[0]?.number));
-    const some = await view(user, 'payments(first: 2) { number }');
-    expect(some.data.viewer.payments).toEqual(found.slice(0, 2).map(({ number }) => ({ number })));
+    const invoice = await (await fetch(String(found[0]?.url))).text();
+    expect(invoice).toContain(String(found[0]?.number));
+    const page = async (args: string) =>
+      (await view(user, `payments(${args}) { nodes { number } hasNextPage }`)).data.viewer.payments;
+    const numbers = found.map(({ number }) => ({ number }));
+    expect(await page('first: 2')).toEqual({ nodes: numbers.slice(0, 2), hasNextPage: true });
+    const rest = { nodes: numbers.slice(2), hasNextPage: false };
+    expect(await page(`first: 2, after: "${found[1]?.id}"`)).toEqual(rest);
+    expect(await page('after: "in_none"')).toEqual({ nodes: [], hasNextPage: false });
   });
 
   it('say why they failed and when they are tried again, or that they are given up or void', async () => {
@@ -132,8 +138,8 @@ describe('a failed payment', () => {
 it('a payment that was disputed at the bank says so, also to an agent', async () => {
   const user = await withPlan({ startedDaysAgo: 10 }, 'pm_card_createDispute');
   expect((await paymentsOf(user))[0]).toMatchObject({ status: 'PAID', isDisputed: true });
-  const { data } = await lookUp(user.uid, 'payments { isDisputed }');
-  expect(data.whoIs.subscriber?.payments).toEqual([{ isDisputed: true }]);
+  const { data } = await lookUp(user.uid, 'payments { nodes { isDisputed } }');
+  expect(data.whoIs.subscriber?.payments?.nodes).toEqual([{ isDisputed: true }]);
 });
 
 describe('refunds', () => {
@@ -205,20 +211,20 @@ describe('the card', () => {
 describe('the support team', () => {
   it('sees payments and card through the look-up, which is audited, but no invoice’s address', async () => {
     const user = await withPlan({ startedDaysAgo: 100 });
-    const own = (await view(user, payments)).data.viewer.payments ?? [];
+    const own = await paymentsOf(user);
     const { data, errors } = await lookUp(user.uid, `${payments} ${card}`);
     expect(data.whoIs.subscriber).toMatchObject({
-      payments: own.map((each) => ({ ...each, url: null })),
+      payments: { nodes: own.map((each) => ({ ...each, url: null })) },
       paymentMethod: { last4: '4242' },
     });
     expect(errors?.map(({ extensions, path }) => [extensions.code, path?.at(-1)])).toEqual(
       own.map(() => ['FORBIDDEN', 'url']),
     );
     const trail = await portal.ask(
-      `{ audit(about: { subscriberId: "${user.uid}" }) { entries { operation outcome } } }`,
+      `{ audit(about: { subscriberId: "${user.uid}" }) { nodes { operation outcome } } }`,
       { token: agent.token },
     );
-    expect(trail.data.audit.entries).toEqual([
+    expect(trail.data.audit.nodes).toEqual([
       { operation: 'Payment.url', outcome: 'REFUSED' },
       { operation: 'whoIs', outcome: 'SUCCEEDED' },
     ]);

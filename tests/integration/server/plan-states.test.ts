@@ -36,7 +36,7 @@ const query = `{ viewer {
     price { display }
     cancellation { id number state requestedAt requestedBy }
   }
-  payments { at display status nextAttemptAt }
+  payments { nodes { at display status nextAttemptAt } }
 } }`;
 
 /** What the portal said of a plan, and what became of it at Stripe. */
@@ -129,7 +129,7 @@ async function see(facts: Facts, tries = 5): Promise<Row> {
   if (!plan) expect.fail(`no plan: ${nameOf(facts)}`);
   const subscription = await portal.sdk.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   return {
-    ...{ facts, plan, card: drawn(plan), payments: data.viewer.payments ?? [] },
+    ...{ facts, plan, card: drawn(plan), payments: data.viewer.payments?.nodes ?? [] },
     periodEnd: subscription.current_period_end,
     ...{ invoice: (subscription.latest_invoice ?? undefined) as Stripe.Invoice | undefined },
     ...{ invoiceAfter: undefined, made: [], after: subscription, finally: subscription },

@@ -74,11 +74,11 @@ describe('subscriptions', () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);
     const over = await portal.sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');
     const ended =
-      '{ viewer { lastEnded { id title endedAt cancellationId } cancellations { id } } }';
+      '{ viewer { lastEnded { id title endedAt cancellationId } cancellations { nodes { id } } } }';
     const { data, errors } = await portal.ask(ended, { token });
     expect(errors).toBeUndefined();
     const endedAt = new Date((over.ended_at ?? 0) * 1000).toISOString();
-    const cancellationId = data.viewer.cancellations?.[0]?.id;
+    const cancellationId = data.viewer.cancellations?.nodes[0]?.id;
     expect(cancellationId).toBeDefined();
     expect(data.viewer.lastEnded).toEqual({
       ...{ id: over.id, title: 'Premium', endedAt, cancellationId },

@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 
 interface Page {
-  entries: Record<string, string | null>[];
+  nodes: Record<string, string | null>[];
   hasNextPage: boolean;
 }
 async function audit(about: object, page: object = {}): Promise<Page> {
   const { data, errors } = await portal.ask(
     `query ($about: AuditSubject!, $first: Int! = 50, $after: ID) {
       audit(about: $about, first: $first, after: $after) {
-        entries {
+        nodes {
           id operation outcome key agentId customerId subscriptionId subscriberId
         }
         hasNextPage
@@ -32,8 +32,8 @@ async function audit(about: object, page: object = {}): Promise<Page> {
   return (data as unknown as { audit: Page }).audit;
 }
 /** What the trail has of one person's requests, the newest first. */
-const by = ({ entries }: Page, agentId: string | null) =>
-  entries
+const by = ({ nodes }: Page, agentId: string | null) =>
+  nodes
     .filter((entry) => entry.agentId === agentId)
     .map(({ operation, outcome, key }) => [operation, outcome, key]);
 const whoIs = (key: string, caller: { token?: string }) =>
@@ -101,7 +101,7 @@ it('entries about a customer without an owner are found by the customer, and by 
   const subscriptionId = subscriptions[0]?.id ?? '';
   await whoIs(subscriptionId, agent);
   await cancel(portal, agent, { subscriptionId });
-  expect((await audit({ customerId: id })).entries).toMatchObject([
+  expect((await audit({ customerId: id })).nodes).toMatchObject([
     { operation: 'cancelSubscription', outcome: 'SUCCEEDED', customerId: id, subscriptionId },
     { operation: 'whoIs', outcome: 'SUCCEEDED', customerId: id, subscriberId: null },
   ]);
@@ -115,10 +115,10 @@ it('is read in pages, and says whether there are more', async () => {
   const about = { subscriberId: subscriber.uid };
   const first = await audit(about, { first: 2 });
   expect(first).toMatchObject({ hasNextPage: true });
-  expect(first.entries).toHaveLength(2);
+  expect(first.nodes).toHaveLength(2);
   // Reading the first page is an entry, and newer than the page.
-  const second = await audit(about, { first: 1, after: first.entries[1]?.id });
-  expect(second).toMatchObject({ hasNextPage: false, entries: [{ operation: 'whoIs' }] });
+  const second = await audit(about, { first: 1, after: first.nodes[1]?.id });
+  expect(second).toMatchObject({ hasNextPage: false, nodes: [{ operation: 'whoIs' }] });
 });
 
 it('has nothing of what was not valid, and FAILED of no refusal by the provider', async () => {

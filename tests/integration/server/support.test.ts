@@ -22,8 +22,8 @@ describe('what an agent sees', () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId });
     const receipt = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
-    const fields = 'cancellations { subscriptionId state requestedBy }';
-    expect(await see(subscriber.uid, fields)).toEqual({ cancellations: [receipt] });
+    const fields = 'cancellations { nodes { subscriptionId state requestedBy } }';
+    expect(await see(subscriber.uid, fields)).toEqual({ cancellations: { nodes: [receipt] } });
   });
 });
 

@@ -180,7 +180,7 @@ const receiptsOf = (...cancellations: object[]) => ({
   viewer: {
     __typename: 'Subscriber',
     id: 'demo-literal',
-    cancellations,
+    cancellations: { __typename: 'CancellationPage', nodes: cancellations, hasNextPage: false },
     subscriptions: [plan()],
     lastEnded: null,
     declarations: [],
@@ -212,8 +212,11 @@ const visa = {
 };
 
 /** What the API answers for the part 'Payments'. */
-export const paymentsOf = (payments: object[], paymentMethod: object | null = visa) => ({
-  viewer: { __typename: 'Subscriber', id: 'demo-literal', payments, paymentMethod },
+export const paymentsOf = (nodes: object[], paymentMethod: object | null = visa) => ({
+  viewer: {
+    ...{ __typename: 'Subscriber', id: 'demo-literal', paymentMethod },
+    payments: { __typename: 'PaymentPage', nodes, hasNextPage: false },
+  },
 });
 
 const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);

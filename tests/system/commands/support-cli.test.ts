@@ -93,13 +93,13 @@ describe('npm run support', () => {
     const { token: reader } = await createUser({ role: 'support' });
     const trail = await portal.ask(
       `{ audit(about: { subscriberId: "${user.uid}" }) {
-        entries { operation outcome operator agentId }
+        nodes { operation outcome operator agentId }
       } }`,
       { token: reader },
     );
     // What changed nothing is not in it; what was asked with a role that was not there is.
     const operator = expect.stringMatching(/^.+@.+$/) as string;
-    expect(trail.data.audit.entries.filter((entry) => entry.operator)).toEqual([
+    expect(trail.data.audit.nodes.filter((entry) => entry.operator)).toEqual([
       { operation: 'revokeRole', outcome: 'SUCCEEDED', operator, agentId: null },
       { operation: 'grantRole', outcome: 'SUCCEEDED', operator, agentId: null },
     ]);

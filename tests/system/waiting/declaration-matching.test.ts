@@ -43,12 +43,15 @@ const fields = `id kind state issue receivedAt name email subscriptionId cancell
 
 async function declarations(variables: object, { token } = agent) {
   const { data, errors } = await portal.ask(
-    `query ($state: DeclarationState, $first: Int! = 100) {
-      declarations(state: $state, first: $first) { ${fields} }
+    `query ($state: DeclarationState, $first: Int! = 100, $after: ID) {
+      declarations(state: $state, first: $first, after: $after) { nodes { ${fields} } hasNextPage }
     }`,
     { token, variables },
   );
-  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
+  const { declarations: page } = (data ?? {}) as unknown as {
+    declarations?: { nodes: Declaration[]; hasNextPage: boolean };
+  };
+  return { found: page?.nodes, hasNextPage: page?.hasNextPage, errors };
 }
 
 /** The declaration as support sees it, once it has been looked at. */
@@ -205,6 +208,19 @@ describe('support', () => {
     expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
     expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
     expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+  });
+
+  it('reads them in pages', async () => {
+    const [first, second] = (await declarations({})).found ?? [];
+    expect(await declarations({ first: 1 })).toMatchObject({
+      ...{ found: [{ id: first?.id }], hasNextPage: true },
+    });
+    const next = await declarations({ first: 1, after: first?.id });
+    expect(next.found).toMatchObject([{ id: second?.id }]);
+    for (const after of ['D-nothing', '../accounts/cus_1']) {
+      const { errors } = await declarations({ after });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    }
   });
 
   it('alone may do that', async () => {

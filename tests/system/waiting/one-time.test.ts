@@ -20,10 +20,13 @@ type Receipt = Record<'id' | 'number' | 'requestedAt', string>;
 
 /** A subscriber's only receipt. */
 async function receiptOf(at: Pick<Portal, 'ask'>, { token }: { token: string }) {
-  const { data } = await at.ask('{ viewer { cancellations { id number requestedAt } } }', {
-    token,
-  });
-  const [receipt] = data.viewer.cancellations as unknown as Receipt[];
+  const { data } = await at.ask(
+    '{ viewer { cancellations { nodes { id number requestedAt } } } }',
+    {
+      token,
+    },
+  );
+  const [receipt] = data.viewer.cancellations.nodes as unknown as Receipt[];
   return receipt ?? expect.fail();
 }
 

@@ -257,9 +257,9 @@ describe('an invoice', () => {
   const draft = { ...open, status: 'draft', number: null, payment_intent: null };
   const noAddress = { type: 'invalid_request_error', message: 'No address.' };
   const unfinished = { ...draft, last_finalization_error: noAddress };
-  const readAll = (...data: unknown[]) => {
-    body = { object: 'list', data };
-    return billing.payments('cus_1');
+  const readAll = async (...data: unknown[]) => {
+    body = { object: 'list', data, has_more: false };
+    return (await billing.payments('cus_1', null)).nodes;
   };
 
   it('is read field by field', async () => {

@@ -217,7 +217,11 @@ describe('the receipts', () => {
         viewer: {
           __typename: 'Subscriber',
           id: 'uid',
-          cancellations,
+          cancellations: {
+            __typename: 'CancellationPage',
+            nodes: cancellations.slice(0, 20),
+            hasNextPage: cancellations.length > 20,
+          },
           subscriptions: [subscription()],
           lastEnded: null,
           declarations: [],

@@ -24,7 +24,11 @@ export const receiptsDrawing = (cancellations: object[], after?: string) =>
       viewer: {
         __typename: 'Subscriber',
         id: 'uid',
-        cancellations,
+        cancellations: {
+          __typename: 'CancellationPage',
+          nodes: cancellations,
+          hasNextPage: false,
+        },
         subscriptions: [subscription()],
         lastEnded: null,
         declarations: [],
