@@ -1,8 +1,7 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: '54eec2349630a17b1b4a9c64d5d955808649cf3026abdb2fbc1a53f7579816c0',
+  AccountPayments: '1da569e44d98460fee6f6a35f8f33c5ad1217d30a69162671bd5f58dac0bc059',
   DeleteMyAccount: '134ab50e62b157e651d295f72756ca7eaf1c0071a70ce958f84f762b5c54697e',
-  EarlierPayments: 'de9d282c850261f154372d6019d37c7a275fb6988772bc5ac3113bfab418658a',
   EndPremium: '7d979cf2ed00847f656107dd0dc08d099b3bdc95264de6401d3a81db62ed5a99',
   ManageSubscriptions: '663f51b7ae411b18dda4e7d05663d3881ce69569be9e9890ab8e4b0256c924d9',
   Receipt: '519158e091a970984e527add86297e16f09ec7748474630f886fab2955a37f69',

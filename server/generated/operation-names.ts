@@ -16,7 +16,6 @@ export const operationTypes = {
   DeskResume: 'mutation',
   DeskSendSignInMail: 'mutation',
   DeskUndoDeclaration: 'mutation',
-  EarlierPayments: 'query',
   EndPremium: 'mutation',
   Entitlement: 'query',
   ManageSubscriptions: 'query',

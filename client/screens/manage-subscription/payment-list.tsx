@@ -1,7 +1,7 @@
 /** Payments and what is charged, in the words of the account's page and of the support desk. */
 import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
-import type { AccountPaymentsQuery, Payments_PageFragment } from '../../generated/operations.ts';
+import type { AccountPaymentsQuery } from '../../generated/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../use-now.ts';
 import { rich } from '../../ui/rich.tsx';
@@ -13,7 +13,7 @@ import { labelOf, type PricedPlan } from './plan.ts';
 
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Method = NonNullable<Viewer['paymentMethod']>;
-type Whole = Payments_PageFragment['nodes'][number];
+type Whole = NonNullable<Viewer['payments']>['nodes'][number];
 /** The address of an invoice is the subscriber's alone: support has its number. */
 type Payment = Omit<Whole, 'url'> & Partial<Pick<Whole, 'url'>>;
 

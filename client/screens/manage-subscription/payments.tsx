@@ -2,7 +2,7 @@
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../apollo.ts';
-import { EarlierPaymentsDocument, useAccountPaymentsQuery } from '../../generated/operations.ts';
+import { useAccountPaymentsQuery } from '../../generated/operations.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { MethodLine, PaymentList } from './payment-list.tsx';
 import { requestStatus } from '../../request-status.ts';
@@ -64,9 +64,7 @@ function PaymentsAndCard({ subscriptions }: Props) {
     if (after === undefined) return;
     result
       .fetchMore({
-        query: EarlierPaymentsDocument,
-        variables: { after, language: languageName },
-        errorPolicy: 'none',
+        variables: { after, isFirstPage: false },
         updateQuery: ({ viewer }, { fetchMoreResult }) => {
           const [before, more] = [viewer?.payments, fetchMoreResult.viewer?.payments];
           if (!viewer || !before || !more) return { viewer };

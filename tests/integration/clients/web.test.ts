@@ -27,11 +27,6 @@ const isMutation = ({ definitions }: DocumentNode) =>
 
 /** What a change asks for where it is not of a subscription. */
 const inputs: Record<string, object> = { SetLanguage: { language: 'DE' } };
-/** The variables that a query can't do without. */
-const needed: Record<string, object> = {
-  Receipt: { id: 'none' },
-  EarlierPayments: { after: 'in_none' },
-};
 
 /** Runs an operation of either kind; the change is of a subscription that is not there. */
 const run = (apollo: ApolloClient, name: string, document: DocumentNode) =>
@@ -40,7 +35,7 @@ const run = (apollo: ApolloClient, name: string, document: DocumentNode) =>
         mutation: document,
         variables: { input: inputs[name] ?? { subscriptionId: 'sub_none' } },
       })
-    : apollo.query({ query: document, variables: needed[name] ?? {} });
+    : apollo.query({ query: document, variables: name === 'Receipt' ? { id: 'none' } : {} });
 
 /** What is asked of the network from now on. Addresses count from the server's, as they do on its pages. */
 function watchRequests() {

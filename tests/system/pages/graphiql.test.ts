@@ -38,7 +38,7 @@ describe('a support agent', () => {
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(() => answer(page)).toContain('"email": "active@example.com"');
-    expect(await answer(page)).toContain('"uid": "demo-active"');
+    expect(await answer(page)).toContain('"id": "demo-active"');
     // The local stand-in of Firebase is the only other place (a CSP violation is a console error).
     expect([...origins].sort()).toEqual([inject('authUrl'), site].sort());
 
