@@ -33,25 +33,22 @@ describe('the confirmation of a declaration', () => {
       'Reçue le\u00A0:\n  ',
     ],
     ['/renoncer', {}, 'Nous avons bien reçu votre rétractation', 'Reçue le\u00A0:\n  '],
-  ])(
-    'is a file in the language of %s, with every word',
-    async (path, more, ...texts) => {
-      const { document, id, file, cookie } = await declare(path, more);
-      const { statusCode, headers, body } = await load(file, cookie);
-      expect(statusCode).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': 'text/plain; charset=utf-8',
-        'content-disposition': `attachment; filename="stop-smoke-now-${id}.txt"`,
-        'cache-control': 'private, no-store',
-        'x-robots-tag': 'noindex',
-      });
-      const time = document.querySelector('time');
-      for (const text of [...texts, id ?? '', form.name, time?.textContent ?? '-'])
-        expect(body).toContain(text);
-      // A file is nobody's mail: what was typed stands as it is.
-      expect(body).toContain('  a.example/x\n');
-    },
-  );
+  ])('is a file in the language of %s, with every word', async (path, more, ...texts) => {
+    const { document, id, file, cookie } = await declare(path, more);
+    const { statusCode, headers, body } = await load(file, cookie);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `attachment; filename="stop-smoke-now-${id}.txt"`,
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+    const time = document.querySelector('time');
+    for (const text of [...texts, id ?? '', form.name, time?.textContent ?? '-'])
+      expect(body).toContain(text);
+    // A file is nobody's mail: what was typed stands as it is.
+    expect(body).toContain('  a.example/x\n');
+  });
 
   it('opens in the browser that sent the form, again and again, beside the session of its owner', async () => {
     const { id, path, cookie, body } = await declare('/kuendigen');
