@@ -40,7 +40,7 @@ describe('what alerts and dashboard read', () => {
     const silent = pino({ level: 'silent' });
     const at = { host: '127.0.0.1', port: 0 };
     const server = await startMetricsServer(portal.metrics, at, silent);
-    close = server.close;
+    close = () => server.close();
     page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
     for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       const metric = register.getSingleMetric(name) as unknown as { labelNames?: string[] };
