@@ -286,7 +286,8 @@ export class Oracle {
       for (const { requestId } of old?.recent ?? [])
         if (!record.recent.some((each) => each.requestId === requestId))
           this.#forgotten.add(requestId);
-      if (record.openSince) this.#line(plan).sentAt.set(writeIdOf(record), at);
+      const isSent = record.sends !== old?.sends || record.keyNumber !== old.keyNumber;
+      if (record.openSince && isSent) this.#line(plan).sentAt.set(writeIdOf(record), at);
       if (old && isSameRecord(old, record)) continue;
       const intent = acknowledgedIn(old, record, at);
       if (intent) {
@@ -705,7 +706,7 @@ export class Oracle {
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
       if (record?.state === 'PENDING' || record?.openSince) this.violate('pending for ever');
-      if (record?.released && plan.schedule)
+      if (record?.intent === 'RENEW' && record.released && plan.schedule)
         this.violate('a planned change is said to be gone, and it is there');
     }
   }

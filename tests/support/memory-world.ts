@@ -81,7 +81,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
         const endedAt = new Date(clock.now);
         if (plan && plan.status !== 'canceled')
           atProvider.set(id, { ...plan, status: 'canceled', endedAt, canceledAt: endedAt });
-        return 'done';
+        return plan?.status === 'past_due' ? 'done' : 'paid';
       }),
     isDown: () => false,
     probe: () => Promise.resolve(true),

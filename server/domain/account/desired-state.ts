@@ -253,7 +253,6 @@ function confirm(changed: ChangedAccount, record: Desired, seen: Subscription, a
   if (receipt)
     confirmReceipt(changed, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
-      effectiveAt: endOf(seen),
       ...(receipt.isNow && { isNow: record.now !== null }),
     });
   if (intent === 'END' && !record.now && !record.refund && mayBeRefundable(record, seen)) {
@@ -332,14 +331,13 @@ function markRefused(
           withdrawnAt: null,
           withdrawnBy: null,
           confirmedAt: withdrew.confirmedAt ?? at,
-          effectiveAt: endOf(seen),
         })
       : providersReceipt(changed, seen, at);
   }
   const date = intent === 'DATE' ? seen.cancelAt : null;
   Object.assign(record, { state, intent, date, now: null });
   if (record.receipt) record.by = record.receipt.requestedBy;
-  record.knownEnded = isOver(seen);
+  noteObserved(changed, record, seen);
   changed.events.push({
     kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
     subscriptionId: seen.id,
@@ -386,7 +384,8 @@ export function concludeNow(
   confirm(changed, record, seen, at);
   // It was paid while we ended it: what is left of the period is gone.
   const isLost = record.now === 'SENT' && endOf(seen) < seen.endsAt;
-  if (result === 'paid' && isLost && !record.refund) oweRefund(changed, seen, null);
+  if (result === 'paid' && !record.refund && (isLost || mayBeRefundable(record, seen)))
+    oweRefund(changed, seen, null);
 }
 
 /** A wanted end that we can't make: a person is asked for it, once. */

@@ -322,6 +322,12 @@ describe('a refund is due', () => {
     ['not in the period of the END, however early', inPeriod(60, later), renewed, false],
     ['where that is not known, if the charged one began later', inPeriod(31, null), renewed, true],
     ['not if it began before', inPeriod(30, null), renewed, false],
+    [
+      'also where the plan was ended at the provider before our end at once was sent',
+      { ...inPeriod(60, before(30)), now: 'ASKED' },
+      { ...renewed, status: 'canceled', endedAt: before(1) },
+      true,
+    ],
     ['not for a trial that was extended', inPeriod(60, before(30)), trial, false],
     ['not where the plan is to go on', { ...pendingRenew, refund: true }, running, false],
   ])('%s', async (_, state, seen, refund) => {
@@ -363,6 +369,12 @@ describe('a receipt', () => {
     ['of an end at the provider has its reason', {}, { ...ending, ...reason }, [reason]],
     ['and its cause', {}, { ...ending, ...cause }, [{ ...cause, reason: null, comment: null }]],
     ['also where a resume is too late', late, { ...ended, ...reason }, [reason]],
+    [
+      'and where its end stands after all',
+      { ...pendingRenew, withdrew: { ...theirs, state: 'WITHDRAWN' } },
+      { ...ended, ...reason },
+      [{ id: 'first', ...reason }],
+    ],
   ])('%s', async (_, state, seen, receipts) => {
     const found = await read(state, seen);
     expect(found.receipts).toHaveLength(receipts.length);
