@@ -1,5 +1,6 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
   account as accountSchema,
@@ -99,8 +100,9 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       return { ...stored, value: stored.value ?? newAccount(customerId) };
     },
 
-    write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
-      return write(account.customerId, version, account, (batch, sdk) => {
+    async write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
+      const fields = version === null ? account : changedFields(before, account);
+      const written = await write(account.customerId, version, fields, (batch, sdk) => {
         for (const receipt of changed.values())
           // Merged: what a newer release added to the receipt stays, also where the account has lost it.
           batch.set(
@@ -117,6 +119,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
         const now = needsOfAccount(withCommitTime(account, at));
         addNeeds(sdk, batch, needsOfAccount(before), now);
       });
+      return written && { ...written, value: withCommitTime(account, written.at) };
     },
 
     async markDue(customerId, happenedAt) {
@@ -142,9 +145,9 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
             .where('deadline', '<=', soon)
             .orderBy('deadline')
             .limit(limit)
-            .select('dueAt')
+            .select('deadline', 'dueAt')
             .get(),
-          all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select().get(),
+          all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
         ]),
       );
       const isDue = (document: FirebaseFirestore.QueryDocumentSnapshot) => {
@@ -186,6 +189,15 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
     },
   };
 }
+
+/** The id and the fields that differ: Firestore's SDK spends most of a write on its length, and takes no empty one. */
+const changedFields = (before: Account, after: Account): Partial<Account> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) =>
+        name === 'customerId' || !isDeepStrictEqual(before[name as keyof Account], value),
+    ),
+  );
 
 const parseReceipt = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
   cancellation.safeParse(storedData(document.data())).data ?? null;

@@ -51,7 +51,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
           .where('dueAt', '<=', now)
           .orderBy('dueAt')
           .limit(limit)
-          .select()
+          .select('dueAt')
           .get(),
       );
       return docs.map(({ id }) => id);

@@ -97,10 +97,13 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /** At most `limit` ids of documents that are due, the earliest first. */
+  /**
+   * At most `limit` ids of documents that are due, the earliest first. Selects the field of the order: the SDK goes on after the
+   * last document when it repeats a broken query, and throws an uncaught error if that field is missing.
+   */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
-      all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select().get(),
+      all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
     );
     return docs.map(({ id }) => id);
   }
