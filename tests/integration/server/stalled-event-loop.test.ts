@@ -22,10 +22,12 @@ const server = new Worker(
    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
   { eval: true, workerData: { body: JSON.stringify({ object: 'list', data: [] }), delay } },
 );
+/** Waited for from the start: a message that comes before anything listens is lost. */
+const listening = once(server, 'message') as Promise<[number]>;
 afterAll(() => server.terminate());
 
 it('answers of Stripe that came meanwhile are read', async () => {
-  const [port] = (await once(server, 'message')) as [number];
+  const [port] = await listening;
   const stripe = new Stripe('sk_test_stalled', {
     ...{ host: '127.0.0.1', port, protocol: 'http', timeout: attempt },
     ...{ maxNetworkRetries: 0, telemetry: false, httpClient: createDeadlineHttpClient() },
