@@ -36,7 +36,7 @@ function report(documents: PersonalDocuments, { login, customerIds }: Person): s
       .filter(({ row }) => !row.kept)
       .map(
         ({ name, count, row }) =>
-          `  ${name}: ${count}, ${row.emptied ? 'emptied; the empty document stays, so that no backup brings it back' : 'deleted'}`,
+          `  ${name}: ${count}, ${row.emptied ? 'emptied; a document with the id and the time stays, so that nothing brings it back' : 'deleted'}`,
       ),
     `  login: ${login ? 'removed' : 'there is none'}`,
     'Kept, and why:',
@@ -67,6 +67,10 @@ async function main(): Promise<number> {
   console.log(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'erase', services);
   const { uid, login } = person;
+  // Each customer gets a tombstone, also one without a record: a webhook would read the last plan into a new one.
+  documents.accounts = person.customerIds.map(
+    (id) => documents.accounts.find((each) => each.id === id) ?? { id, data: {} },
+  );
   console.log(`${login ? 'Login' : 'No login'}: ${uid}${login?.email ? `, ${login.email}` : ''}.`);
   const plans = await Promise.all(
     person.customerIds.map((id) => withRetries(async () => (await billing.list(id)) ?? [])),

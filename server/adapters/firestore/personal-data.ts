@@ -10,7 +10,7 @@ import {
   type StoredDocument,
 } from '../../domain/support/retention.ts';
 import type { Firestore } from './firestore-client.ts';
-import { isAbsent, withDates } from './versioned.ts';
+import { isAbsent, toWrite, withDates } from './versioned.ts';
 
 /** All documents that are kept of a person. @throws UpstreamError */
 export async function findPersonalData(
@@ -50,7 +50,7 @@ export async function eraseDocument(
   const row: Row = retention[collection];
   await firestore.orNull((sdk): Promise<unknown> => {
     const document = sdk.collection(collection).doc(id);
-    if (row.emptied) return document.set(row.emptied(id));
+    if (row.emptied) return document.set(toWrite(row.emptied(id)));
     if (!row.changes) return document.delete();
     const fields = Object.entries(row.changes(data, person)).map(([path, value]) => [
       path,

@@ -89,6 +89,8 @@ export const account = stored({
   heardAt: z.date().nullable(),
   /** The deletions that are under way or done: until they are given up, no plan can be resumed. */
   closing: closing.nullable().default(null),
+  /** When the customer's data was erased. Subscriptions that ended before are never stored again. Missing if it was not. */
+  erasedAt: z.date().optional(),
   /**
    * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out.
    */
@@ -146,6 +148,7 @@ export function parseAccount(customerId: string, stored: Record<string, unknown>
 
 /** An account that is due at once, with the deletion and every intent that is whole. */
 function salvage(customerId: string, stored: Record<string, unknown>): Account {
+  const { data: erasedAt } = account.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
     const { data } = desired.safeParse(value);
     return data ? [[id, data] as const] : [];
@@ -154,6 +157,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): Account {
     ...newAccount(customerId),
     desired: Object.fromEntries(whole),
     closing: closing.safeParse(stored['closing']).data ?? null,
+    ...(erasedAt && { erasedAt }),
     dueAt: new Date(0),
     subscriptionIds: whole.map(([id]) => id),
   };

@@ -53,10 +53,13 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
   const store = (stored: StoredAccount, changed: ChangedAccount) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
-  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Not what never began. */
-  async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
+  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Leaves out those that never began, and those that were over when the customer was erased. */
+  async function observe({ customerId, desired, erasedAt }: Account): Promise<Subscription[]> {
     const found = ((await provider.list(customerId)) ?? []).filter(
-      (each) => !isAttempt(each) || !isOver(each) || each.id in desired,
+      (each) =>
+        !isOver(each) ||
+        each.id in desired ||
+        (!isAttempt(each) && (!erasedAt || Number(each.endedAt) > Number(erasedAt))),
     );
     const missing = Object.entries(desired).filter(
       ([id, { knownEnded, state }]) =>

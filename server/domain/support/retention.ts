@@ -8,7 +8,7 @@ import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { keptDays } from '../mail/mail.ts';
 import { mailAddressId } from '../mail/outbox.ts';
-import { copied } from '../stored.ts';
+import { commitTime, copied } from '../stored.ts';
 import {
   erasedName,
   isAddressOf,
@@ -84,7 +84,7 @@ export const retention = {
     howLong: 'until the erasure',
     expires: false,
     search: ({ customerIds }) => [['__name__', '==', customerIds]],
-    emptied: newAccount,
+    emptied: (id) => ({ ...newAccount(id), erasedAt: commitTime }),
   },
   audit: {
     what: 'what the support team looked at and changed, what was refused, deletions and erasures',

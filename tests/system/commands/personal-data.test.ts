@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account/account.ts';
+import { type Account, newAccount } from '../../../server/domain/account/account.ts';
 import type { Person } from '../../../server/domain/support/person.ts';
 import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
@@ -241,7 +241,10 @@ describe('npm run erase', () => {
       match: { subscriptionId: person.id, undoHash: null },
     });
     const account = await firestore().doc(`accounts/${person.customerId}`).get();
-    expect(account.data()).toEqual(newAccount(person.customerId));
+    expect(account.data()).toEqual({
+      ...newAccount(person.customerId),
+      erasedAt: expect.any(Timestamp) as Timestamp,
+    });
 
     const name = /In the audit this person is (erased-\w+)\./.exec(output)?.[1] ?? '';
     const trail = await firestore().collection('audit').where('subscriberId', '==', name).get();
@@ -263,6 +266,40 @@ describe('npm run erase', () => {
     expect(again.output).not.toContain('Erased');
     expect(again.errors).toMatch(/Nothing is kept under this user id: it was erased on \d{4}-/);
   });
+
+  it.each([true, false])(
+    'stays erased at the customer’s next event (%s: there was a record)',
+    async (isRecorded) => {
+      const { uid, customerId, subscriptions } = await createSubscriber(portal.sdk);
+      const comment = `Enough of it ${randomUUID()}`;
+      const endedId = subscriptions[0]?.id ?? '';
+      await portal.sdk.subscriptions.cancel(endedId, { cancellation_details: { comment } });
+      const record = async () => (await portal.services.accounts.read(customerId)).value;
+      const isDue = ({ dueAt }: Account) => dueAt !== null && dueAt <= new Date();
+      const hear = async () => {
+        await portal.services.accounts.markDue(customerId, null);
+        await expect.poll(async () => isDue(await record())).toBe(false);
+      };
+      if (isRecorded) {
+        await hear();
+        expect(await placesOf(comment)).toHaveLength(2);
+      }
+      expect(await run('erase', uid, '--yes')).toMatchObject({ exitCode: 0 });
+      await hear();
+      expect((await record()).observed?.subscriptions).toEqual([]);
+      expect(await placesOf(comment)).toEqual([]);
+
+      const { items } = await portal.sdk.subscriptions.retrieve(endedId);
+      const price = items.data[0]?.price.id ?? '';
+      const later = await portal.sdk.subscriptions.create({
+        customer: customerId,
+        items: [{ price }],
+      });
+      await hear();
+      expect((await record()).observed?.subscriptions).toMatchObject([{ id: later.id }]);
+      expect(await placesOf(comment)).toEqual([]);
+    },
+  );
 
   it('erases somebody who deleted the account before', async () => {
     const person = await somebody();
