@@ -21,7 +21,7 @@ const site = {
 /** A worker's process runs one file after the other: loading the server anew for each was a third of the work of `npm test`. */
 const inOneProcess = { isolate: false };
 /** The part of the unit tier that has a DOM, a new one for each file: what React keeps of one is no use in the next. */
-const screens = 'tests/unit/client/*.test.{ts,tsx}';
+const screens = 'tests/unit/client/**/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';

@@ -35,7 +35,7 @@ const isBuild = import.meta.env.SSR;
 const product = 'Stop Smoke Now';
 
 /** The code of the pages of an account. */
-export const loadAccount = () => import('./screens/manage-subscription/account.tsx');
+export const loadAccount = () => import('./screens/account/account.tsx');
 const loadLegal = () => import('./screens/legal/legal.tsx');
 
 /** A component of a module that is loaded when it is first shown. */
@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description: descriptions.manageSubscription,
       noindex: true,
-      modules: ['screens/manage-subscription/account.tsx'],
+      modules: ['screens/account/account.tsx'],
     },
   },
   {
@@ -94,7 +94,7 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description: descriptions.receipts,
       noindex: true,
-      modules: ['screens/manage-subscription/account.tsx'],
+      modules: ['screens/account/account.tsx'],
     },
   },
   {
@@ -106,7 +106,7 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description: descriptions.receipts,
       noindex: true,
-      modules: ['screens/manage-subscription/account.tsx'],
+      modules: ['screens/account/account.tsx'],
     },
   },
   {
@@ -118,7 +118,7 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description: descriptions.deleteAccount,
       noindex: true,
-      modules: ['screens/manage-subscription/account.tsx'],
+      modules: ['screens/account/account.tsx'],
     },
   },
   {

@@ -7,7 +7,7 @@ import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
 useBrowser();
 
-/** One question that leads down the page and one that leads up; tests/unit/client/help-center.test.tsx has all of them. */
+/** One question that leads down the page and one that leads up; tests/unit/client/screens/help-center.test.tsx has all of them. */
 const hashes = ['cancel-ios', 'refund-web'];
 
 /** The hashes of the open answers. */

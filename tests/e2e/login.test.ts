@@ -1,4 +1,4 @@
-/** /login with a real browser and Firebase's own code; tests/unit/client/login.test.tsx has every state. */
+/** /login with a real browser and Firebase's own code; tests/unit/client/screens/login.test.tsx has every state. */
 import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';

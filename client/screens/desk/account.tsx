@@ -1,9 +1,9 @@
 /** A customer at the payment provider: why it is here, its plans with what can be done, its card and its payments. */
 import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
-import { formatDate } from '../manage-subscription/dates.ts';
-import { MethodLine, PaymentList } from '../manage-subscription/payment-list.tsx';
-import { priceOf } from '../manage-subscription/plan.ts';
-import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
+import { formatDate } from '../account/dates.ts';
+import { MethodLine, PaymentList } from '../payments/payment-list.tsx';
+import { priceOf } from '../account/plan.ts';
+import { SubscriptionCard } from '../account/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
 import { Card, Copied, Problem } from './parts.tsx';

@@ -1,6 +1,6 @@
 /** Everything that an agent can do for a person, each as a form (action.tsx). */
 import * as api from '../../generated/desk-operations.ts';
-import { formatDate } from '../manage-subscription/dates.ts';
+import { formatDate } from '../account/dates.ts';
 import { Action, type Field } from './action.tsx';
 import { inWords } from './parts.tsx';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type DeskItemFragment, useDeskQueueQuery } from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../manage-subscription/dates.ts';
+import { formatDate } from '../account/dates.ts';
 import { ReopenItem, ResolveItem } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';

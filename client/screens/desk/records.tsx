@@ -3,7 +3,7 @@ import { skipToken } from '@apollo/client/react';
 import { useState } from 'react';
 import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDate, formatTime } from '../manage-subscription/dates.ts';
+import { formatDate, formatTime } from '../account/dates.ts';
 import { ResolveDeclaration, UndoDeclaration } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 

@@ -1,13 +1,15 @@
-/** The page's title, who is signed in, and the menu of the account. */
+/** The page's title, who is signed in, also to whom the link was sent elsewhere, and the menu of the account. */
 import { texts } from '#texts/account';
-import { type Ref, useId, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { type Ref, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';
 import { closeWhenFocusLeaves } from '../../ui/popover.ts';
-import styles from './account.module.css';
-import { LogOut } from './log-out.tsx';
+import { LogOut } from '../account/log-out.tsx';
+import type { Arrival } from '../login/login.tsx';
+import styles from './manage-subscription.module.css';
 
 interface Props {
   titleRef: Ref<HTMLHeadingElement>;
@@ -54,4 +56,12 @@ function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }
       </div>
     </div>
   );
+}
+
+/** Says to somebody who opened the link in another browser which of the two they are logged in with. */
+export function SignedInHere() {
+  const arrival = useLocation().state as Arrival | null;
+  // The server, which draws the page when it is loaded anew, does not know it.
+  const [isShown] = useState(!useIsHydrating() && arrival?.isElsewhere);
+  return isShown && <p className={styles.here}>{texts.signedInHere}</p>;
 }

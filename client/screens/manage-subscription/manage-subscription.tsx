@@ -1,32 +1,22 @@
 /** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../drawing.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Arrival } from '../login/login.tsx';
-import { AccountHeader } from './account-header.tsx';
-import styles from './account.module.css';
-import { canceledText } from './cancellation-notices.tsx';
-import { chargedText } from './no-plan.tsx';
-import { allEnding, byUrgency, isEnding, nameOf } from './plan.ts';
-import { Payments } from './payments.tsx';
-import { Retention } from './retention.tsx';
+import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
+import { allEnding, byUrgency, isEnding, nameOf } from '../account/plan.ts';
+import { useRetry } from '../account/use-retry.ts';
+import { Payments } from '../payments/payments.tsx';
+import { Retention } from '../retention/retention.tsx';
+import { useCancelFlow, useLeadToConfirmation } from '../retention/use-cancel-flow.ts';
+import { AccountHeader, SignedInHere } from './account-header.tsx';
+import styles from './manage-subscription.module.css';
 import { SubscriptionList } from './subscription-list.tsx';
-import { useCancelFlow, useLeadToConfirmation } from './use-cancel-flow.ts';
 import { useLanguage } from './use-language.ts';
-import { useRetry } from './use-retry.ts';
-
-/** Says to somebody who opened the link in another browser which of the two they are logged in with. */
-function SignedInHere() {
-  const arrival = useLocation().state as Arrival | null;
-  // The server, which draws the page when it is loaded anew, does not know it.
-  const [isShown] = useState(!useIsHydrating() && arrival?.isElsewhere);
-  return isShown && <p className={styles.here}>{texts.signedInHere}</p>;
-}
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };

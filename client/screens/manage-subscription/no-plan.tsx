@@ -1,17 +1,48 @@
-/** What stands in place of the cards for somebody without any plan: with whom it may be, and what to do then. */
+/** What stands in place of the cards: the plan that has ended last, or for somebody without any plan with whom it may be, and what to do then. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
-import { addressOf, paths } from '../../paths.ts';
+import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { paths, receiptPath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { LogOut } from './log-out.tsx';
-import styles from './no-plan.module.css';
+import { chargedText } from '../account/cancellation-texts.tsx';
+import { formatDate } from '../account/dates.ts';
+import { LogOut } from '../account/log-out.tsx';
+import styles from './subscription-list.module.css';
 
-/** Where somebody looks who is charged all the same. */
-export const chargedText = () =>
-  rich(texts.charged.text, { portal: <a href={addressOf(paths.portal)} /> });
+type Props = Pick<NonNullable<ManageSubscriptionsQuery['viewer']>, 'lastEnded'>;
 
-export function NoPlan() {
+export function NoPlan({ lastEnded }: Props) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
+        <circle cx="74" cy="30" r="18" />
+        <path d="M34 64a17 17 0 0 1-2-34 24 24 0 0 1 45-6 20 20 0 0 1 11 40z" />
+      </svg>
+      <p>
+        {lastEnded
+          ? texts.endedOn({ title: lastEnded.title, date: formatDate(lastEnded.endedAt) })
+          : texts.none}
+      </p>
+      {lastEnded ? (
+        <>
+          {lastEnded.cancellationId ? (
+            <Link to={receiptPath(lastEnded.cancellationId)}>{texts.yourReceipt}</Link>
+          ) : (
+            <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
+          )}
+          <StartAgain />
+        </>
+      ) : (
+        <Elsewhere />
+      )}
+    </div>
+  );
+}
+
+/** Where a plan may be that is not here. */
+function Elsewhere() {
   const { supportEmail, survey } = useConfig().links;
   const { elsewhere, app, never } = texts.noPlan;
   const help = (id: string) => <Link to={`${paths.helpCenter}#${id}`} />;
@@ -40,5 +71,16 @@ export function NoPlan() {
         </p>
       </li>
     </ul>
+  );
+}
+
+/** For somebody whose plan has ended: leads to where plans are sold, in a new tab. */
+function StartAgain() {
+  const { links } = useConfig();
+  return (
+    <ButtonLink look="secondary" href={links.survey} target="_blank" rel="noopener">
+      {/* One item of the button's row, so that no gap is between the words. */}
+      <span>{rich(texts.startAgain, { hidden: <span className="visually-hidden" /> })}</span>
+    </ButtonLink>
   );
 }

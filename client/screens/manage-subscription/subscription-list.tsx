@@ -1,22 +1,17 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
-import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { ageInWords, formatDate, localEnd } from './dates.ts';
-import { CancellationNotices } from './cancellation-notices.tsx';
+import { ageInWords, localEnd } from '../account/dates.ts';
+import { OtherPlans } from '../account/other-plans.tsx';
+import { allEnding, labelOf, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
-import { OpenDeclarations } from './open-declarations.tsx';
-import { OtherPlans } from './other-plans.tsx';
-import { allEnding, labelOf } from './plan.ts';
-import { StartAgain } from './start-again.tsx';
+import { CancellationNotices, OpenDeclarations } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
-export type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
-export type Subscriptions = NonNullable<Viewer['subscriptions']>;
+type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
 
 /** How many subscriptions the API tells of at most (specification, section 9). */
 const limit = 10;
@@ -83,9 +78,9 @@ function Cards({
   ...item
 }: Pick<Viewer, 'lastEnded'> &
   Pick<ComponentProps<typeof SubscriptionItem>, 'onCancel' | 'hasReceipt'> & {
-    subscriptions: Subscriptions;
+    subscriptions: readonly Subscription[];
     /** With those of other customers, as they stand on the page. */
-    all: Subscriptions;
+    all: readonly Subscription[];
   }) {
   const count = subscriptions.length;
   // Only the browser knows the reader's zone.
@@ -96,32 +91,7 @@ function Cards({
   );
   // Nobody is told that there is none who is charged for another one.
   if (count === 0 && all.length > 0 && !lastEnded) return null;
-  if (count === 0)
-    return (
-      <div className={styles.empty}>
-        <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
-          <circle cx="74" cy="30" r="18" />
-          <path d="M34 64a17 17 0 0 1-2-34 24 24 0 0 1 45-6 20 20 0 0 1 11 40z" />
-        </svg>
-        <p>
-          {lastEnded
-            ? texts.endedOn({ title: lastEnded.title, date: formatDate(lastEnded.endedAt) })
-            : texts.none}
-        </p>
-        {lastEnded ? (
-          <>
-            {lastEnded.cancellationId ? (
-              <Link to={receiptPath(lastEnded.cancellationId)}>{texts.yourReceipt}</Link>
-            ) : (
-              <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
-            )}
-            <StartAgain />
-          </>
-        ) : (
-          <NoPlan />
-        )}
-      </div>
-    );
+  if (count === 0) return <NoPlan lastEnded={lastEnded} />;
   return (
     <>
       <ul className={styles.list}>

@@ -16,7 +16,7 @@ import type {
 import { App } from '../../../client/router.tsx';
 // The pages are loaded lazily: on a busy machine that takes longer than a test waits.
 import '../../../client/screens/login/login.tsx';
-import '../../../client/screens/manage-subscription/account.tsx';
+import '../../../client/screens/account/account.tsx';
 import { config } from './site-config.ts';
 
 type Listener = (user: SignedInUser | null) => void;

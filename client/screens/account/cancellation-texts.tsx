@@ -1,0 +1,75 @@
+/** What is said of plans that are canceled, above the cards and in the retention view. */
+import { texts } from '#texts/account';
+import { Link } from 'react-router-dom';
+import { addressOf, paths, receiptPath } from '../../paths.ts';
+import { rich } from '../../ui/rich.tsx';
+import { formatDate } from './dates.ts';
+import { isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
+
+/** Null or undefined where they are not known. */
+export type Others = readonly Subscription[] | null | undefined;
+
+/**
+ * Which plan was canceled: `Your plan for $29.99 a month is canceled.`, and until when it is theirs, if it is paid for; or that
+ * the cancellation was received, until the payment provider has confirmed it.
+ * @param id of one that may be listed no longer
+ */
+export function canceledText(subscriptions: readonly Subscription[], others: Others, id: string) {
+  const plan = subscriptions.find((each) => each.id === id);
+  if (!plan) return { what: texts.hasEnded, until: '' };
+  if (plan.cancellationPending)
+    return {
+      what: texts.received({ plan: nameOf(subscriptions, plan) }),
+      until: texts.unconfirmed,
+    };
+  const date = formatDate(plan.endsAt);
+  // Premium itself stays as long as any plan does.
+  const mayStay =
+    !others ||
+    [...subscriptions, ...others].some(
+      (each) => each !== plan && each.isPaid && (!isEnding(each) || each.endsAt > plan.endsAt),
+    );
+  return {
+    what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
+    until: !plan.isPaid ? '' : mayStay ? texts.keepPlan({ date }) : texts.keep({ date }),
+  };
+}
+
+/** That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments. */
+export function everythingText(subscriptions: readonly Subscription[]) {
+  const [only, ...others] = subscriptions;
+  if (only && others.length === 0 && only.cancellationPending)
+    return canceledText(subscriptions, [], only.id);
+  if (isPending(subscriptions)) return { what: texts.receivedAll, until: texts.unconfirmed };
+  const paid = subscriptions.filter(({ isPaid }) => isPaid).map(({ endsAt }) => endsAt);
+  const last = paid.sort().at(-1);
+  return {
+    what:
+      only && others.length === 0
+        ? texts.canceled({ plan: nameOf(subscriptions, only) })
+        : texts.everything,
+    until: [
+      last && texts.keep({ date: formatDate(last) }),
+      nothingIsCharged(subscriptions) && texts.nothingMore,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+export const isPending = (plans: readonly Subscription[]) =>
+  plans.some(({ cancellationPending }) => cancellationPending);
+
+/** The receipt of the only plan, or all receipts. */
+export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const receipt = subscriptions.length === 1 ? subscriptions[0]?.cancellation : null;
+  return (
+    <Link to={receipt ? receiptPath(receipt.id) : paths.receipts}>
+      {receipt ? texts.yourReceipt : texts.receipts}
+    </Link>
+  );
+}
+
+/** Where somebody looks who is charged all the same. */
+export const chargedText = () =>
+  rich(texts.charged.text, { portal: <a href={addressOf(paths.portal)} /> });

@@ -1,0 +1,152 @@
+/** The forms that end a subscription or resume it: they work before this code is there, and without it. */
+import { texts } from '#texts/account';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { languageName } from '../../apollo.ts';
+import { useDrawing } from '../../drawing.ts';
+import { useEndPremiumMutation, useResumePremiumMutation } from '../../generated/operations.ts';
+import { addressOf, paths, receiptPath } from '../../paths.ts';
+import { requestStatus } from '../../request-status.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Subscription } from './plan.ts';
+import styles from './subscription-card.module.css';
+
+interface EndProps {
+  subscriptionId: string;
+  when: 'NOW' | 'PERIOD_END';
+  label: string;
+  look?: ComponentProps<typeof Button>['look'];
+  /** The id of what says which plan is meant. */
+  describedBy: string;
+}
+
+/**
+ * Ends a plan, with its period or at once, and leads to the receipt.
+ * The list, which has the plan otherwise or no more, is read anew by whoever goes back to it.
+ */
+export function EndPlan({ subscriptionId, when, label, look, describedBy }: EndProps) {
+  const navigate = useNavigate();
+  const [end, { data, loading, error }] = useEndPremiumMutation({
+    onCompleted: ({ cancelSubscription: made }) => {
+      if ('cancellation' in made) void navigate(receiptPath(made.cancellation.id));
+    },
+  });
+  const result = data?.cancelSubscription;
+  const refusal = result && 'message' in result ? result.message : null;
+  const problem = !loading && (refusal ?? (error && texts.endNow.failed));
+  return (
+    <ChangeForm
+      path={paths.end}
+      subscriptionId={subscriptionId}
+      when={when}
+      change={(asked) => end({ variables: { input: { ...asked, when }, language: languageName } })}
+      isBusy={loading}
+      failure="The plan could not be ended:"
+      label={label}
+      look={look}
+      describedBy={describedBy}
+    >
+      {problem && <p role="alert">{problem}</p>}
+    </ChangeForm>
+  );
+}
+
+interface ResumeProps {
+  subscription: Subscription;
+  /** The id of what says which plan is meant. */
+  describedBy: string;
+}
+
+/** Has a plan that is ending go on. Confirmed in place: the card changes with the answer. */
+export function Resume({ subscription, describedBy }: ResumeProps) {
+  const { id, state } = subscription;
+  const [resume, { data, loading, error }] = useResumePremiumMutation();
+  const result = data?.resumeSubscription;
+  const isAccepted = result !== undefined && 'isConfirmed' in result;
+  const message = result && 'message' in result ? result.message : texts.resume.failed;
+  const isResumed = isAccepted && state !== 'ENDING';
+
+  const confirmation = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isResumed) confirmation.current?.focus();
+  }, [isResumed]);
+
+  if (isResumed)
+    return (
+      <p ref={confirmation} className={styles.resumed} role="status" tabIndex={-1}>
+        {subscription.isPaid ? texts.resume.continues : texts.resume.undone}
+      </p>
+    );
+  if (state !== 'ENDING') return null;
+  const problem = !loading && (error || (result && !isAccepted)) && message;
+  return (
+    <ChangeForm
+      className={styles.resume}
+      path={paths.resume}
+      subscriptionId={id}
+      change={(input) => resume({ variables: { input, language: languageName } })}
+      isBusy={loading}
+      failure="The plan could not be resumed:"
+      label={texts.resume.button}
+      describedBy={describedBy}
+    >
+      {problem ? <p role="alert">{problem}</p> : <p>{texts.resume.hint}</p>}
+    </ChangeForm>
+  );
+}
+
+interface FormProps {
+  className?: string | undefined;
+  /** The path that it is sent to where this code is not there. */
+  path: string;
+  subscriptionId: string;
+  /** Of an end: when. */
+  when?: 'NOW' | 'PERIOD_END';
+  /** Makes the change. What becomes of it is for whoever makes it to tell. */
+  change: (asked: { subscriptionId: string; requestId: string }) => Promise<unknown>;
+  isBusy: boolean;
+  /** For the console, where the change fails. */
+  failure: string;
+  label: string;
+  look?: ComponentProps<typeof Button>['look'];
+  /** The id of what says which plan is meant. */
+  describedBy: string;
+  children: ReactNode;
+}
+
+function ChangeForm(props: FormProps) {
+  const { className, path, subscriptionId, when, change, isBusy, failure } = props;
+  const formToken = useDrawing()?.formToken;
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const asked = { subscriptionId, requestId: crypto.randomUUID() };
+    await change(asked).catch((problem: unknown) =>
+      console.error(failure, requestStatus(problem), problem),
+    );
+  }
+
+  return (
+    <form
+      className={className}
+      method="post"
+      action={addressOf(path)}
+      onSubmit={(event) => void submit(event)}
+    >
+      <input type="hidden" name="token" value={formToken ?? ''} />
+      <input type="hidden" name="subscriptionId" value={subscriptionId} />
+      {when && <input type="hidden" name="when" value={when} />}
+      <Button
+        type="submit"
+        look={props.look ?? 'secondary'}
+        isBusy={isBusy}
+        aria-describedby={props.describedBy}
+      >
+        {props.label}
+      </Button>
+      {props.children}
+    </form>
+  );
+}

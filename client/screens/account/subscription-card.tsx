@@ -1,0 +1,138 @@
+/** What a subscriber pays, for one subscription. */
+import { texts } from '#texts/account';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { addressOf, invoicePath, paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatDate } from './dates.ts';
+import { priceOf, type Subscription } from './plan.ts';
+import styles from './subscription-card.module.css';
+
+/** The specification's display input (section 3). */
+interface Props {
+  title: string;
+  /** Tells the card from others of the same title. */
+  place?: ReactNode;
+  /** The same for who listens. */
+  name?: string | undefined;
+  /** Shown as a badge whose style depends on the value. */
+  subVersion: string;
+  /** The English value, where the badge has another language. */
+  look?: string;
+  /** One of them may be the main one, which is drawn largest; one may have a note behind its value. */
+  fields: { title: string; value: string; isMain?: boolean; note?: string | null }[];
+  /** What the fields mean, and what can be done. */
+  children?: ReactNode;
+}
+
+export function SubscriptionCard({
+  title,
+  place,
+  name,
+  subVersion,
+  look,
+  fields,
+  children,
+}: Props) {
+  return (
+    <article className={styles.card} aria-label={name ? `${title}, ${name}` : title}>
+      <header className={styles.header}>
+        <h2>{title}</h2>
+        {place && <span className={styles.place}>{place}</span>}
+        <StatusBadge status={subVersion} look={look} />
+      </header>
+      <dl className={styles.fields}>
+        {fields.map((field) => (
+          <div key={field.title} data-main={field.isMain || undefined}>
+            <dt>{field.title}</dt>
+            <dd>{field.value}</dd>
+            {field.note && <dd className={styles.note}>{field.note}</dd>}
+          </div>
+        ))}
+      </dl>
+      {children}
+    </article>
+  );
+}
+
+/** A plan's card down to what it costs next. */
+export function PlanCard({
+  subscription,
+  children,
+  ...names
+}: { subscription: Subscription } & Pick<
+  ComponentProps<typeof SubscriptionCard>,
+  'place' | 'name' | 'children'
+>) {
+  const { title, displayStatus, startedAt, endsAt, price, discount, nextCharge } = subscription;
+  return (
+    <SubscriptionCard
+      title={title}
+      subVersion={displayStatus}
+      look={lookOf(subscription)}
+      fields={[
+        { title: texts.card.started, value: formatDate(startedAt) },
+        // In place of an amount there may be words, which are too long to be that large.
+        {
+          title: texts.card.price,
+          value: price.display,
+          isMain: /\d/.test(price.display),
+          note: priceOf(subscription) && price.rhythm,
+        },
+        { title: texts.card.ends, value: formatDate(endsAt) },
+      ]}
+      {...names}
+    >
+      {discount && <p className={styles.charge}>{discount}</p>}
+      {nextCharge && nextCharge.display !== price.display && (
+        <p className={styles.charge}>
+          {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
+        </p>
+      )}
+      {children}
+    </SubscriptionCard>
+  );
+}
+
+/** The English status, by which the badge is drawn in every language. */
+const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription): string => {
+  if (cancelAt !== null) return 'Canceled';
+  if (cancellationPending) return 'pending';
+  if (state === 'PAUSED') return 'paused';
+  return status === 'trialing' ? 'Free trial' : status;
+};
+
+interface DueProps {
+  subscription: Subscription;
+  /** Of the sentence that says what is due. */
+  id: string;
+  /** Whether the provider's portal takes another card for it. */
+  hasPortal?: boolean;
+}
+
+/** What has to be paid, and where. */
+export function Due({ subscription, id, hasPortal = false }: DueProps) {
+  const newTab = useId();
+  return (
+    <div className={styles.failed}>
+      <p id={id}>{subscription.explain}</p>
+      {hasPortal && (
+        <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
+          {texts.card.update}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        href={addressOf(invoicePath(subscription.id))}
+        target="_blank"
+        rel="noopener"
+        look={hasPortal ? 'secondary' : 'primary'}
+        aria-describedby={`${id} ${newTab}`}
+      >
+        {texts.card.pay}
+      </ButtonLink>
+      <span id={newTab} hidden>
+        {texts.card.newTab}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** /manage_subscription/delete: what ends and what is kept, and the form that deletes the account; then what became of it. */
+import { texts } from '#texts/account';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { languageName } from '../../apollo.ts';
+import { useConfig } from '../../config.ts';
+import { useDrawing, useIsHydrating } from '../../drawing.ts';
+import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { paths, retentionPath } from '../../paths.ts';
+import { useSessionState } from '../../session.ts';
+import { rich } from '../../ui/rich.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { formatDate } from '../account/dates.ts';
+import { byUrgency, isEnding, nameOf, type Subscription } from '../account/plan.ts';
+import { useRetry } from '../account/use-retry.ts';
+import sheet from '../receipts/receipt.module.css';
+import styles from './delete-account.module.css';
+import { type Deleted, DeleteForm } from './delete-form.tsx';
+
+export function DeleteAccount() {
+  const { email } = useSessionState();
+  const drawing = useDrawing();
+  const [isDrawn] = useState(useIsHydrating());
+  const result = useManageSubscriptionsQuery({
+    variables: { language: languageName },
+    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    skipPollAttempt: () => document.hidden,
+  });
+  useRetry('The subscriptions', result);
+  const viewer = (result.data ?? result.previousData)?.viewer;
+  const own = viewer?.subscriptions ?? [];
+  const subscriptions = byUrgency([...own, ...(viewer?.otherSubscriptions ?? [])]);
+  // Each retry takes the error back: the form stays, with what was typed.
+  const [hasFailed, setFailed] = useState(false);
+  if (result.error && !hasFailed) setFailed(true);
+  const isBusy = !viewer && !hasFailed;
+  return (
+    <div className={`wrap ${sheet.page}`}>
+      <p className={sheet.back}>
+        <Link to={paths.manageSubscription}>{texts.list.back}</Link>
+      </p>
+      <article className={sheet.sheet} aria-busy={isBusy}>
+        {!isBusy && (
+          <>
+            <h1>{texts.delete.title}</h1>
+            <p>{rich(texts.delete.lead, { email: <strong>{email}</strong> })}</p>
+            {!subscriptions.every(isEnding) && (
+              <p className={styles.instead}>
+                {rich(
+                  texts.delete.instead({
+                    count: subscriptions.some(({ isPaid }) => isPaid) ? subscriptions.length : 0,
+                    date: formatDate(subscriptions[0]?.endsAt ?? ''),
+                  }),
+                  { cancel: <Link to={paths.retention} /> },
+                )}
+              </p>
+            )}
+            <Consequences subscriptions={subscriptions} own={own} />
+            <DeleteForm />
+            {drawing && <WithoutScript />}
+          </>
+        )}
+      </article>
+    </div>
+  );
+}
+
+/** @param own those that can be ended at once */
+function stateOf(plan: Subscription, own: readonly Subscription[]) {
+  if (plan.state === 'INCOMPLETE') return 'attempt';
+  if (plan.isDue) return own.includes(plan) ? 'dueHere' : 'due';
+  if (plan.cancellationPending) return 'pending';
+  return isEnding(plan) ? 'ending' : 'other';
+}
+
+function Consequences({
+  subscriptions,
+  own,
+}: Record<'subscriptions' | 'own', readonly Subscription[]>) {
+  const { supportEmail } = useConfig().links;
+  const words = texts.delete;
+  return (
+    <>
+      <section className={styles.part}>
+        <h2>{words.ends}</h2>
+        <ul>
+          <li>{words.login}</li>
+          <li>
+            {words.plans}
+            {subscriptions.length > 0 && (
+              <ul>
+                {subscriptions.map((plan) => (
+                  <li key={plan.id}>
+                    {rich(
+                      words.plan({
+                        state: stateOf(plan, own),
+                        plan: nameOf(subscriptions, plan),
+                        date: formatDate(plan.endsAt),
+                      }),
+                      { now: <Link to={retentionPath(plan.id)} /> },
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        </ul>
+      </section>
+      <section className={styles.part}>
+        <h2>{words.goesOn}</h2>
+        <p>{rich(words.apple, { cancelIos: <Link to={`${paths.helpCenter}#cancel-ios`} /> })}</p>
+      </section>
+      <section className={styles.part}>
+        <h2>{words.kept}</h2>
+        <ul>
+          <li>{words.receipts}</li>
+          <li>{words.record}</li>
+          <li>{words.payments}</li>
+          <li>
+            {rich(words.rest, { mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
+          </li>
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** What stands there afterwards, when nobody is signed in any more. */
+export function DeletedAccount({ deleted }: { deleted: Deleted }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className={`wrap ${sheet.page}`}>
+      <article className={sheet.sheet}>
+        <h1 ref={title} tabIndex={-1}>
+          {texts.delete.done}
+        </h1>
+        <p>{deleted.message}</p>
+        {deleted.cancellations.map(({ cancellation: { id, number } }) => (
+          <p key={id}>
+            {rich(texts.delete.number, {
+              number: <strong className={sheet.number}>{number}</strong>,
+            })}
+          </p>
+        ))}
+        <p className={sheet.back}>
+          <Link to={paths.home}>{texts.delete.home}</Link>
+        </p>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * What is said above the cards: that everything is canceled, where that is so, with the receipt; else of each cancellation that was made
+ * in the last hour, here, with the provider, or by support, which plan it is and until when it is theirs; and what was declared
+ * without signing in, and nothing has come of yet.
+ */
+import { texts } from '#texts/account';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReceivedDeclarationFragment } from '../../generated/operations.ts';
+import { paths } from '../../paths.ts';
+import {
+  canceledText,
+  everythingText,
+  isPending,
+  type Others,
+  ReceiptLink,
+} from '../account/cancellation-texts.tsx';
+import { formatDate } from '../account/dates.ts';
+import type { Subscription } from '../account/plan.ts';
+import styles from './subscription-list.module.css';
+
+/** For how long they are shown, in milliseconds. */
+const noticeMs = 3_600_000;
+
+interface Props {
+  subscriptions: readonly Subscription[];
+  /** Those that the cards don't show. */
+  others: Others;
+  /** All plans, where there is nothing left to cancel of any. */
+  ending: readonly Subscription[] | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export function CancellationNotices({ subscriptions, others, ending, now }: Props) {
+  if (ending)
+    return (
+      <Notice plans={ending} {...everythingText(ending)}>
+        <ReceiptLink subscriptions={ending} />
+      </Notice>
+    );
+  return subscriptions.map((plan) => {
+    const { id, cancellation } = plan;
+    if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
+    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)} />;
+  });
+}
+
+interface NoticeProps {
+  plans: readonly Subscription[];
+  what: string;
+  until: string;
+  children?: ReactNode;
+}
+
+const tick = 'M5 12.5l4.5 4.5L19 7.5';
+const clock = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7v5l3.5 2';
+
+const Notice = ({ plans, what, until, children }: NoticeProps) => (
+  <section
+    className={styles.notice}
+    data-pending={isPending(plans) || undefined}
+    aria-label={texts.notice({ title: plans[0]?.title ?? '' })}
+  >
+    <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+      <path d={isPending(plans) ? clock : tick} />
+    </svg>
+    <p>
+      <strong>{what}</strong> <span>{until}</span> {children}
+    </p>
+  </section>
+);
+
+interface DeclarationProps {
+  declarations: readonly ReceivedDeclarationFragment[];
+}
+
+export const OpenDeclarations = ({ declarations }: DeclarationProps) =>
+  declarations
+    .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
+    .map(({ id, kind, receivedAt }) => (
+      <p key={id} className={styles.declared}>
+        {texts.declared({ kind, date: formatDate(receivedAt) })}{' '}
+        <Link to={paths.receipts}>{texts.receipts}</Link>
+      </p>
+    ));

@@ -1,0 +1,95 @@
+/** All about paying, in one place: the provider's portal, and the last payments and the card, asked for when opened. */
+import { texts } from '#texts/account';
+import { useEffect, useRef, useState } from 'react';
+import { languageName } from '../../apollo.ts';
+import { useAccountPaymentsQuery } from '../../generated/operations.ts';
+import { addressOf, paths } from '../../paths.ts';
+import { requestStatus } from '../../request-status.ts';
+import type { Subscription } from '../account/plan.ts';
+import { useRetry } from '../account/use-retry.ts';
+import { MethodLine, PaymentList } from './payment-list.tsx';
+import styles from './payments.module.css';
+
+interface Props {
+  /** Null or undefined while they are not known. */
+  subscriptions: readonly Subscription[] | null | undefined;
+}
+
+export function Payments({ subscriptions }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before this code was there.
+  useEffect(() => setOpen(details.current?.open ?? false), []);
+  return (
+    // With room for what comes: the site's footer does not move.
+    <div className={styles.room}>
+      <section className={styles.payments}>
+        <a href={addressOf(paths.billing)}>
+          {texts.payments.portal}
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M9.5 6l6 6-6 6" />
+          </svg>
+        </a>
+        <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>
+            <h2>{texts.payments.title}</h2>
+            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+              <path d="M6 9.5l6 6 6-6" />
+            </svg>
+          </summary>
+          <div className={styles.body}>
+            {isOpen ? (
+              <PaymentsAndCard subscriptions={subscriptions} />
+            ) : (
+              <p>{texts.payments.all}</p>
+            )}
+          </div>
+        </details>
+      </section>
+    </div>
+  );
+}
+
+function PaymentsAndCard({ subscriptions }: Props) {
+  // The addresses of invoices stay out of the cache. What can be had is shown, without the rest.
+  const result = useAccountPaymentsQuery({
+    variables: { language: languageName },
+    fetchPolicy: 'no-cache',
+    errorPolicy: 'all',
+    skipPollAttempt: () => document.hidden,
+  });
+  useRetry('The payments', result);
+  /** Adds the page after a payment to those that are shown. */
+  function showAfter(after: string) {
+    result
+      .fetchMore({
+        variables: { after, isFirstPage: false },
+        updateQuery: ({ viewer }, { fetchMoreResult }) => {
+          const [before, more] = [viewer?.payments, fetchMoreResult.viewer?.payments];
+          if (!viewer || !before || !more) return { viewer };
+          const nodes = [...before.nodes, ...more.nodes];
+          return { viewer: { ...viewer, payments: { ...more, nodes } } };
+        },
+      })
+      .catch((error: unknown) =>
+        console.error('Earlier payments could not be had:', requestStatus(error), error),
+      );
+  }
+  const viewer = (result.data ?? result.previousData)?.viewer;
+  if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
+  const last = viewer?.payments?.hasNextPage ? viewer.payments.nodes.at(-1) : undefined;
+  return (
+    <>
+      {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} plans={subscriptions} />}
+      {viewer?.payments ? (
+        <PaymentList
+          payments={viewer.payments.nodes}
+          subscriptions={subscriptions}
+          onMore={last && (() => showAfter(last.id))}
+        />
+      ) : (
+        <p>{texts.payments.unavailable}</p>
+      )}
+    </>
+  );
+}

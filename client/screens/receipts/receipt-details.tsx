@@ -1,0 +1,77 @@
+/** What a receipt says, made to be kept: it prints on a sheet of its own. */
+import { texts } from '#texts/account';
+import type {
+  ReceiptDetails_CancellationFragment,
+  ReceiptQuery,
+} from '../../generated/operations.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useConfig } from '../../config.ts';
+import { LogOut } from '../account/log-out.tsx';
+import styles from './receipt.module.css';
+
+interface Props {
+  receipt: ReceiptDetails_CancellationFragment;
+  /** The receipt's rows; the first one says what became of the cancellation. */
+  rows: NonNullable<NonNullable<ReceiptQuery['viewer']>['receiptRows']>;
+}
+
+const words = texts.receipt;
+
+export function ReceiptDetails({ receipt, rows }: Props) {
+  const { supportEmail } = useConfig().links;
+  const [outcome, ...details] = rows;
+  return (
+    <>
+      <Brand />
+      <h1>{words.title}</h1>
+      <p className={styles.outcome}>{outcome?.value}</p>
+      {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
+      <dl>
+        {details.map(({ title, value }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            {value === receipt.number ? (
+              <dd className={styles.whole}>
+                <span>{value}</span>
+                <Copy text={value} />
+              </dd>
+            ) : (
+              <dd>{value === supportEmail ? <a href={`mailto:${value}`}>{value}</a> : value}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p className={styles.actions}>
+        <Button look="secondary" onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** Copies the number by one press. */
+function Copy({ text }: { text: string }) {
+  const { outcome, copy } = useCopy(text);
+  return (
+    <span className={styles.copy}>
+      <Button look="link" onClick={copy}>
+        {words.copy}
+      </Button>
+      <span role="status">{outcome === 'copied' && words.copied}</span>
+    </span>
+  );
+}
+
+/** Whether the cancellation stands. */
+const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
+
+export const NoReceipt = ({ email }: { email: string }) => (
+  <>
+    <h1>{words.notFound}</h1>
+    <p>{words.notYours({ email })}</p>
+    <LogOut look="secondary">{texts.noPlan.elsewhere.button}</LogOut>
+  </>
+);

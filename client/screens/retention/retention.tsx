@@ -1,0 +1,157 @@
+/** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
+import { texts } from '#texts/account';
+import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
+import { addressOf, paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { chargedText, everythingText, ReceiptLink } from '../account/cancellation-texts.tsx';
+import { formatDate } from '../account/dates.ts';
+import { OtherPlans } from '../account/other-plans.tsx';
+import { allEnding, isEnding, nameOf, priceOf, type Subscription } from '../account/plan.ts';
+import { EndNow } from './end-now.tsx';
+import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
+import styles from './retention.module.css';
+
+/** In English to the letter of the specification, section 2. */
+const { progress, insights, coping, alerts, help } = texts.retention;
+const features: { title: string; text: string; art: ReactNode }[] = [
+  { ...progress, art: <ChartArt /> },
+  { ...insights, art: <InsightArt /> },
+  { ...coping, art: <LeafArt /> },
+  { ...alerts, art: <BellArt /> },
+  { ...help, art: <WayArt /> },
+];
+
+interface Props {
+  /** Null or undefined while they are not known. */
+  subscriptions: readonly Subscription[] | null | undefined;
+  otherPlans: readonly Subscription[] | null | undefined;
+  /** The id of the one that is meant; null for any. */
+  plan: string | null;
+  /** Whether the person came here from another view, and the focus with them. */
+  isArrival: boolean;
+  onStay: (event: MouseEvent) => void;
+  onExit: () => void;
+}
+
+export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, onExit }: Props) {
+  const plans = subscriptions ?? [];
+  const keeps = whatStays(plans, plan);
+  const ending = allEnding(plans, otherPlans);
+  const meant = plans.find(({ id }) => id === plan);
+  // The payment page has no plan of another customer, and nothing to do for one that ends already.
+  const isLeft = plans.length === 0 ? !otherPlans?.length : !plans.every(isEnding);
+  // A first payment that was not made is no plan yet.
+  const due = plans.filter(
+    (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
+  );
+  const lastStep = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isArrival) heading.current?.focus();
+  }, [isArrival]);
+
+  return (
+    <section className={styles.card}>
+      <header className={styles.header}>
+        <h1 ref={heading} tabIndex={-1}>
+          {ending ? everythingText(ending).what : texts.retention.title}
+        </h1>
+        {ending && (
+          <p>
+            {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
+          </p>
+        )}
+      </header>
+      {due.map((each) => (
+        <EndNow key={each.id} subscriptions={plans} subscription={each} />
+      ))}
+      {keeps && <p className={styles.keeps}>{keeps}</p>}
+      {!ending && <Features />}
+      <OtherPlans plans={otherPlans} among={[...plans, ...(otherPlans ?? [])]} />
+      <div className={styles.choice}>
+        <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
+          {ending ? texts.list.back : texts.retention.stay}
+        </ButtonLink>
+        {/* A real link: no popup blocker stands between a person and the exit. */}
+        <ButtonLink
+          look="secondary"
+          href={addressOf(paths.portal)}
+          target="_blank"
+          rel="noopener"
+          aria-describedby={lastStep}
+          onClick={onExit}
+          onAuxClick={onExit}
+        >
+          {isLeft ? texts.retention.go : texts.payments.portal}
+        </ButtonLink>
+        {isLeft && (
+          <p id={lastStep} className={styles.step}>
+            {plans.length < 2
+              ? texts.retention.lastStep
+              : meant
+                ? texts.retention.lastStepOf({ plan: nameOf(plans, meant) })
+                : texts.retention.lastStepAny}
+          </p>
+        )}
+      </div>
+      {ending && (
+        <p className={styles.quit}>
+          {texts.charged.title} {chargedText()}
+        </p>
+      )}
+      {isLeft && (
+        <details className={styles.quit}>
+          <summary>{texts.retention.quit.choice}</summary>
+          <p>{texts.retention.quit.text}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const Features = () => (
+  <>
+    <h2 className={styles.lead}>{texts.retention.lead}</h2>
+    <ul className={styles.features}>
+      {features.map(({ title, text, art }) => (
+        <li key={title}>
+          {art}
+          <div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** Whether its price is what is charged, again and again. */
+const isWhole = ({ willRenew, discount, price }: Subscription) =>
+  willRenew && !discount && price.rhythm && /[1-9]/.test(price.display);
+
+/** As many plans are told apart, by the sentences of their cards, at most. */
+const toldApart = 3;
+
+/** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
+function whatStays(subscriptions: readonly Subscription[], meant: string | null): string | null {
+  const staying = subscriptions.filter((plan) => plan.isPaid && plan.state !== 'ENDING');
+  const named = staying.filter(({ id }) => id === meant);
+  const plans = named.length > 0 ? named : staying;
+  const [only, ...others] = plans;
+  if (!only) return null;
+  const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany, saves } = texts.retention;
+  if (others.length === 0) {
+    const date = formatDate(only.endsAt);
+    // Its name has the price.
+    if (subscriptions.length > 1) return keepsPlan({ plan: nameOf(subscriptions, only), date });
+    const stays = keeps({ title: only.title, date });
+    return isWhole(only) ? `${stays} ${saves({ price: priceOf(only) ?? '' })}` : stays;
+  }
+  const ends = plans.map(({ endsAt }) => endsAt).sort();
+  const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];
+  if (first === last) return keepsEach({ date: first });
+  return plans.length <= toldApart
+    ? keepsPlans({ each: plans.map(({ explain }) => explain).join('; ') })
+    : keepsMany({ first, last });
+}

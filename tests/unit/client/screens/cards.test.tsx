@@ -1,0 +1,346 @@
+// @vitest-environment happy-dom
+/** What the cards say beyond the specified rows, and what the page shows while the API can't be reached. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ageInWords, localEnd } from '../../../../client/screens/account/dates.ts';
+import { expectConsoleError } from '../../../support/console-errors.ts';
+import { config } from '../site-config.ts';
+import { type Api, createIdentity, openSite, startApi } from '../account-site.tsx';
+import {
+  canceled,
+  cancellation,
+  listAsOf,
+  listBeside,
+  listOf,
+  listOfNone,
+  subscription,
+} from '../subscriptions.ts';
+
+const email = 'active@example.com';
+const user = userEvent.setup({ delay: null });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+async function show(answer: object) {
+  api.answers['ManageSubscriptions'] = () => answer;
+  openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+  await screen.findAllByRole('article');
+}
+
+test.each([
+  [0.1, 'As of 1 minute ago'],
+  [60, 'As of 1 hour ago'],
+  [48 * 60, 'As of 2 days ago'],
+])('%d minutes are %s', (minutes, words) => {
+  expect(ageInWords(minutes * 60_000)).toBe(words);
+});
+
+test('a day that is another one where the reader is, is named once, in their time', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  const late = '2025-01-05T23:30:00.000Z';
+  expect(localEnd(['2025-01-05T12:00:00.000Z', late, late])?.replaceAll('\u202F', ' ')).toBe(
+    'Dates are in UTC: the end date of Jan 5, 2025 is Jan 6, 2025, 12:30 AM in your time zone.',
+  );
+  expect(localEnd(['2025-01-05T12:00:00.000Z'])).toBeNull();
+  process.env['TZ'] = zone;
+});
+
+test('a list that is old says so', async () => {
+  await show(listAsOf(minutesAgo(42.6), subscription()));
+  expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
+});
+
+test('what is urgent comes first, and each card has its name and its own way to the retention view', async () => {
+  const costs = (display: string) => ({ __typename: 'Price', display, rhythm: 'a month' });
+  const runs = subscription({ id: 'sub_a', price: costs('$9.99') });
+  const late = canceled({ id: 'sub_b', endsAt: '2025-03-01T00:00:00.000Z', price: costs('$8.99') });
+  const soon = canceled({ id: 'sub_c', price: costs('$7.99') });
+  const due = subscription({ id: 'sub_d', status: 'past_due', price: costs('$6.99') });
+  await show(listOf(runs, late, soon, due));
+  const names = screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  expect(names).toEqual(
+    ['$6.99', '$7.99', '$8.99', '$9.99'].map((price) => `Premium, ${price} a month`),
+  );
+  const ways = screen.getAllByRole('link', { name: /^Cancel this plan/ });
+  expect(ways.map((way) => [way.getAttribute('aria-label'), way.getAttribute('href')])).toEqual([
+    ['Cancel this plan: $6.99 a month', '/manage_subscription?view=retention&plan=sub_d'],
+    ['Cancel this plan: $9.99 a month', '/manage_subscription?view=retention&plan=sub_a'],
+  ]);
+  // With many cards, the button for all of them is not below.
+  const all = screen.getByRole('link', { name: 'Cancel subscription' });
+  expect(all.compareDocumentPosition(screen.getAllByRole('article')[0]!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('the next payment is named where it is another amount than the price', async () => {
+  const explain = '$29.99, minus a discount of $15.00';
+  const nextCharge = { __typename: 'Charge', display: '$14.99', explain };
+  const discount = '50% off until Mar 3, 2025, then $29.99 a month';
+  await show(listOf(subscription({ nextCharge, discount })));
+  screen.getByText(discount);
+  expect(screen.getByText(`Next payment: $14.99 (${explain})`)).toBeDefined();
+});
+
+describe('a receipt', () => {
+  test.each([
+    ['SUBSCRIBER', 'Cancellation requested on Jan 20, 2025.'],
+    ['SUPPORT', 'Cancellation requested on Jan 20, 2025 by our support team.'],
+    ['PAYMENT_PROVIDER', 'Cancellation requested on Jan 20, 2025 through our payment provider.'],
+  ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
+    const other = subscription({ id: 'sub_2' });
+    await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) }), other));
+    const [card] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
+    expect(within(card).getByText(words, { exact: false })).toBeDefined();
+    const link = within(card).getByRole('link', { name: 'Receipt SRM7-N98F-KD2R-0DF8' });
+    expect(link.getAttribute('href')).toBe('/manage_subscription/receipts/sub_1.1.abc');
+  });
+
+  test.each([
+    [59, 1],
+    [61, 0],
+  ])('at an age of %d minutes is news on the page %d times', async (minutes, times) => {
+    const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
+    const ending = canceled({ cancellation: receipt, endsAt: '2025-02-04T00:00:00.000Z' });
+    await show(listOf(ending, subscription({ id: 'sub_2', endsAt: '2025-02-06T00:00:00.000Z' })));
+    const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });
+    expect(news).toHaveLength(times);
+    for (const each of news)
+      expect(each.textContent).toBe(
+        'Your plan for $29.99 a month (1 of 2) is canceled. It stays yours until Feb 4, 2025. This doesn’t change your other plans. ',
+      );
+  });
+
+  test.each([
+    [
+      'one',
+      [{}],
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Nothing more will be charged. Your receipt',
+    ],
+    [
+      'two',
+      [{}, { id: 'sub_2', endsAt: '2025-02-09T00:00:00.000Z' }],
+      'Everything is canceled. You keep Premium until Feb 9, 2025. Nothing more will be charged. Receipts',
+    ],
+    [
+      'one that nobody has confirmed',
+      [{ cancellationPending: true }],
+      'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed this yet. You don’t need to do anything else. Your receipt',
+    ],
+  ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
+    await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));
+    const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
+    expect(news?.textContent).toBe(words);
+    expect(others).toEqual([]);
+    // That of the only plan is linked once.
+    const onCards = screen.queryAllByRole('link', { name: /^Receipt \w/ });
+    expect(onCards).toHaveLength(plans.length > 1 ? plans.length : 0);
+    expect(screen.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
+  });
+
+  test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
+    'of a plan that is %s promises nothing that is not paid for',
+    async (status) => {
+      const receipt = cancellation({ requestedAt: minutesAgo(1) });
+      await show(listOf(canceled({ status, cancellation: receipt })));
+      const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
+      expect(news.textContent).not.toContain('keep Premium');
+    },
+  );
+});
+
+describe('beside a plan of another customer', () => {
+  const renewing = subscription({ id: 'sub_9' });
+  const due = subscription({
+    id: 'sub_9',
+    status: 'past_due',
+    explain: 'Your last payment failed',
+  });
+
+  test.each([
+    ['that renews', [renewing]],
+    ['that is not known', null],
+  ])('%s, no cancellation says until when Premium stays', async (_, others) => {
+    const receipt = cancellation({ requestedAt: minutesAgo(1) });
+    await show(listBeside(others, canceled({ cancellation: receipt })));
+    const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
+    expect(news.textContent).toContain('It stays yours until Feb 4, 2025.');
+    expect(document.body.textContent).not.toMatch(/keep Premium|This cancels your plan/);
+  });
+
+  test('that is overdue, that one comes first, and can be paid', async () => {
+    await show(listBeside([due], subscription()));
+    const [first] = screen.getAllByRole('article') as [HTMLElement];
+    within(first).getByText('1 of 2');
+    const pay = within(first).getByRole('link', { name: 'Pay this invoice' });
+    expect(pay.getAttribute('href')).toBe('/manage_subscription/invoice/sub_9');
+    expect(within(first).queryByRole('link', { name: 'Update your card' })).toBeNull();
+  });
+});
+
+test.each([
+  ['its receipt', 'sub_1.1.abc', 'Your receipt', '/manage_subscription/receipts/sub_1.1.abc'],
+  ['all receipts', null, 'Receipts for earlier plans', '/manage_subscription/receipts'],
+])(
+  'a plan that is over is named, with %s, and nothing is left to cancel',
+  async (_, cancellationId, name, href) => {
+    api.answers['ManageSubscriptions'] = () => listOfNone(cancellationId);
+    openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+    await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged for it.');
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    expect(screen.queryByRole('link', { name: 'Cancel subscription' })).toBeNull();
+  },
+);
+
+describe('the receipts', () => {
+  const unset = {
+    cause: 'REQUESTED',
+    reason: null,
+    withdrawnBy: null,
+    confirmedAt: null,
+    effectiveAt: null,
+    withdrawnAt: null,
+    when: 'PERIOD_END',
+  };
+  const details = (overrides: object) =>
+    cancellation({ ...unset, subscriptionId: 'sub_1', ...overrides });
+  const open = (path: string, ...cancellations: object[]) => {
+    api.answers['ManageSubscriptions'] = () => listOf();
+    api.answers['Receipts'] = () => ({
+      data: {
+        viewer: {
+          __typename: 'Subscriber',
+          id: 'uid',
+          cancellations: {
+            __typename: 'CancellationPage',
+            nodes: cancellations.slice(0, 20),
+            hasNextPage: cancellations.length > 20,
+          },
+          subscriptions: [subscription()],
+          lastEnded: null,
+          declarations: [],
+        },
+      },
+    });
+    api.answers['Receipt'] = () => ({
+      data: {
+        viewer: {
+          ...{ __typename: 'Subscriber', id: 'uid', cancellation: cancellations[0] },
+          receiptRows: [
+            { __typename: 'ReceiptRow', title: 'Status', value: 'Your plan is canceled.' },
+            { __typename: 'ReceiptRow', title: 'Receipt number', value: 'SRM7-N98F-KD2R-0DF8' },
+            { __typename: 'ReceiptRow', title: 'Questions to', value: config.links.supportEmail },
+          ],
+        },
+      },
+    });
+    return openSite(path, createIdentity({ signedInAs: email }), api);
+  };
+
+  test.each([
+    [{ state: 'REQUESTED' }, 'Received, not yet confirmed by our payment provider'],
+    [{ effectiveAt: '2125-02-04T00:00:00.000Z' }, 'Ends Feb 4, 2125'],
+    [{ effectiveAt: '2025-01-10T00:00:00.000Z' }, 'Ended Jan 10, 2025'],
+    [
+      { state: 'WITHDRAWN', withdrawnAt: '2025-01-21T00:00:00.000Z' },
+      'Cancellation undone on Jan 21, 2025',
+    ],
+    [{ state: 'REFUSED' }, 'Refused by our payment provider'],
+  ])('say what became of each: %o', async (overrides, words) => {
+    open('/manage_subscription/receipts', details(overrides));
+    await screen.findByText(words);
+    expect(screen.getByText('SRM7-N98F-KD2R-0DF8')).toBeDefined();
+  });
+
+  test('may be none', async () => {
+    open('/manage_subscription/receipts');
+    await screen.findByText(/^No receipts yet/);
+  });
+
+  test.each([
+    [20, null],
+    [21, '/manage_subscription/receipts?after=sub_20.1.abc'],
+  ])('are twenty a page, with a link to the older ones: of %i', async (count, older) => {
+    const ids = Array.from({ length: count }, (_, index) => `sub_${index + 1}.1.abc`);
+    open('/manage_subscription/receipts', ...ids.map((id) => details({ id })));
+    expect(await screen.findAllByText(/^Cancellation on/)).toHaveLength(20);
+    const link = screen.queryByRole('link', { name: 'Older receipts' });
+    expect(link?.getAttribute('href') ?? null).toBe(older);
+  });
+
+  test('have a number that one press copies, whose they are, and whom to ask', async () => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details({}));
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    await screen.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe('SRM7-N98F-KD2R-0DF8');
+    expect(screen.getByText('Questions to').nextElementSibling?.textContent).toBe(
+      config.links.supportEmail,
+    );
+  });
+
+  test.each([
+    [{ reason: 'UNUSED' }, 1],
+    [{ reason: 'UNUSED', state: 'WITHDRAWN' }, 0],
+    [{ reason: 'TOO_EXPENSIVE' }, 0],
+  ])('congratulate who needs it no longer: %o', async (overrides, times) => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details(overrides));
+    await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
+    expect(screen.queryAllByText(/^If you’ve quit smoking, congratulations/)).toHaveLength(times);
+  });
+});
+
+describe('Resume Premium', () => {
+  const press = async () =>
+    user.click(await screen.findByRole('button', { name: 'Resume Premium' }));
+
+  const answer = (resumeSubscription: object) => {
+    api.answers['ResumePremium'] = () => ({ data: { resumeSubscription } });
+  };
+
+  test('does not call a plan all set whose payment failed', async () => {
+    await show(listOf(canceled({ status: 'past_due' })));
+    answer({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: true,
+      subscription: subscription({ status: 'past_due' }),
+    });
+    await press();
+    await screen.findByText('Your cancellation is undone.');
+  });
+
+  test('says what the API says when nothing was changed', async () => {
+    await show(listOf(canceled()));
+    answer({ __typename: 'SubscriptionAlreadyEnded', message: 'It has ended.' });
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('It has ended.');
+  });
+
+  test('can be pressed again when the API could not be reached', async () => {
+    expectConsoleError(/^The plan could not be resumed: 503/);
+    await show(listOf(canceled()));
+    api.answers['ResumePremium'] = () => 503;
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t confirm that/);
+    await press();
+    await waitFor(() => expect(api.countOf('ResumePremium')).toBe(2));
+    await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  });
+});
+
+test('the form that deletes the account keeps what was typed while the plans are asked for again', async () => {
+  expectConsoleError(/could not be loaded: 503/);
+  api.answers['ManageSubscriptions'] = () => 503;
+  openSite('/manage_subscription/delete', createIdentity({ signedInAs: email }), api);
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  await user.type(field, 'del');
+  await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(2), { timeout: 10_000 });
+  await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  expect(document.contains(field)).toBe(true);
+  expect(field.value).toBe('del');
+});

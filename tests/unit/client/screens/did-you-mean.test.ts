@@ -1,0 +1,53 @@
+/** Which address somebody may have meant, and when nobody is asked. */
+import { expect, it } from 'vitest';
+import { meant } from '../../../../client/screens/login/did-you-mean.ts';
+import { cleaned } from '../../../../client/screens/login/email.ts';
+
+it.each([
+  ['someone@gmial.com', 'someone@gmail.com'],
+  ['someone@gmail.con', 'someone@gmail.com'],
+  ['someone@gmail.co', 'someone@gmail.com'],
+  ['someone@gamil.com', 'someone@gmail.com'],
+  ['Some.One@GMAI.com', 'Some.One@gmail.com'],
+  ['a@b@hotmial.com', 'a@b@hotmail.com'],
+  ['jemand@gmx.dr', 'jemand@gmx.de'],
+  ['jemand@wen.de', 'jemand@web.de'],
+  ['jemand@t-onlin.de', 'jemand@t-online.de'],
+  ['quelqu.un@orage.fr', 'quelqu.un@orange.fr'],
+  ['quelqu.un@lapost.net', 'quelqu.un@laposte.net'],
+])('%s may be %s', (typed, suggested) => expect(meant(typed)).toBe(suggested));
+
+it.each([
+  ...[
+    'gmail.com',
+    'GMAIL.com',
+    'mail.com',
+    'ymail.com',
+    'email.com',
+    'gmx.at',
+    'gmx.net',
+    'yahoo.fr',
+    'live.fr',
+  ],
+  ...[
+    'example.com',
+    'company.co',
+    'uni-mainz.de',
+    'mail.ru',
+    'qq.com',
+    'sfr.com',
+    'proton.me',
+    'x',
+    '',
+  ],
+])('nobody is asked about %s', (domain) => expect(meant(`someone@${domain}`)).toBeNull());
+
+it.each(['', 'gmial.com', '@gmial.com'])('nor about %j', (typed) =>
+  expect(meant(typed)).toBeNull(),
+);
+
+it('what nobody sees is taken out of an address', () => {
+  const unseen =
+    ' \t\n\u00A0\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2066\u2068\u2069\uFEFF';
+  expect(cleaned(`${unseen}a@exa${unseen}mple.com${unseen}`)).toBe('a@example.com');
+});

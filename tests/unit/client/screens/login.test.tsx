@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+/** Signing in by email link: every state of /login (specification, sections 2 to 5 and 8). */
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectConsoleError } from '../../../support/console-errors.ts';
+import {
+  type Api,
+  createIdentity,
+  openSite,
+  pass,
+  startApi,
+  stopTheClock,
+} from '../account-site.tsx';
+import { listOf } from '../subscriptions.ts';
+
+const email = 'active@example.com';
+/** Signing in leads to the manage page, which asks it. */
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+  api.answers['ManageSubscriptions'] = () => listOf();
+});
+
+const stored = () => localStorage.getItem('emailForSignIn');
+const user = userEvent.setup({ delay: null });
+
+const alerts = async (text: string) =>
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+
+async function enter(address: string) {
+  const input = await screen.findByPlaceholderText('Email');
+  await user.clear(input);
+  if (address) await user.type(input, address);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
+describe('the email form', () => {
+  test.each(['', 'foo@bar'])('refuses %j', async (address) => {
+    const identity = createIdentity();
+    openSite('/login', identity, api);
+    await enter(address);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(
+      'Invalid email address. Please check the entered address and try again.',
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('Email');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)).toBe(alert);
+    expect(document.activeElement).toBe(input);
+    expect(input.required && input.type).toBe('email');
+    expect(identity.sent).toEqual([]);
+  });
+
+  test('sends the link to the trimmed address, back to this page, and keeps the address', async () => {
+    const identity = createIdentity();
+    openSite('/login', identity, api);
+    await enter(`  ${email} `);
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    expect(identity.sent).toEqual([{ email, returnTo: `${api.origin}/login` }]);
+    expect(screen.getByText(email)).toBeDefined();
+    expect(screen.getByText(/spam folder/)).toBeDefined();
+    expect(stored()).toBe(email);
+  });
+
+  test('sends one link for two clicks', async () => {
+    const identity = createIdentity();
+    openSite('/login', identity, api);
+    await user.type(await screen.findByPlaceholderText('Email'), email);
+    await user.dblClick(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    expect(identity.sent).toHaveLength(1);
+  });
+
+  test.each([[['emailLink']], [['password', 'emailLink']]])('sends with %j', async (methods) => {
+    const identity = createIdentity();
+    identity.methods = methods;
+    openSite('/login', identity, api);
+    await enter(email);
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+  });
+
+  test('says that a login is switched off, and whom to write to', async () => {
+    const identity = createIdentity();
+    identity.refusal = 'login is switched off';
+    openSite('/login', identity, api);
+    await enter(email);
+    await alerts('Failed to sign in. Please try again');
+    await screen.findByRole('link', { name: 'support@stop-smoke-now.example' });
+    screen.getByText(/This account is disabled/);
+  });
+
+  test('says when the link could not be sent, without the address in the console', async () => {
+    expectConsoleError(/^The sign-in link was not sent: Error: offline$/);
+    const identity = createIdentity();
+    identity.failure = new Error('offline');
+    openSite('/login', identity, api);
+    await enter(email);
+    await alerts('An error occurred. Please try again later.');
+    identity.failure = null;
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+  });
+
+  test.each([
+    ['is kept', 'No password needed', 'This browser doesn’t keep website data'],
+    [
+      'ends with the tab',
+      'This browser doesn’t keep website data: you’ll be logged out',
+      'No password',
+    ],
+  ])('says whether the session %s', async (outcome, words, others) => {
+    if (outcome !== 'is kept') vi.stubGlobal('localStorage', null);
+    openSite('/login', createIdentity(), api);
+    await screen.findByText(words, { exact: false });
+    expect(screen.queryByText(others, { exact: false })).toBeNull();
+  });
+
+  test('leads new people to the survey', async () => {
+    openSite('/login', createIdentity(), api);
+    const link = await screen.findByRole('link', { name: 'Create an account' });
+    expect(link.getAttribute('href')).toBe('https://survey.example/start');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+  });
+
+  test('somebody who is signed in goes on', async () => {
+    openSite('/login', createIdentity({ signedInAs: email }), api);
+    await screen.findByText(/^No subscriptions/);
+    expect(window.location.pathname).toBe('/manage_subscription');
+  });
+});
+
+describe('after the link was sent', () => {
+  async function send() {
+    const identity = createIdentity();
+    openSite('/login', identity, api);
+    await screen.findByPlaceholderText('Email');
+    stopTheClock();
+    await user.type(screen.getByPlaceholderText('Email'), email);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(0);
+    return identity;
+  }
+
+  test('follows the clock, not the ticks: a tab in the background ticks rarely', async () => {
+    await send();
+    vi.setSystemTime(Date.now() + 40_000);
+    await pass(1000);
+    expect(screen.getByText('00:18')).toBeDefined();
+  });
+
+  test('does not chatter: the ticking text is no live region', async () => {
+    await send();
+    const ticking = screen.getByText(/^Resend in/);
+    expect(ticking.closest('[role=status], [role=alert], [role=timer], [aria-live]')).toBeNull();
+  });
+
+  test('Resend follows the same rules, and stays when it fails', async () => {
+    expectConsoleError(/not sent/);
+    const identity = await send();
+    await pass(59_000);
+    identity.failure = new Error('offline');
+    await user.click(screen.getByRole('button', { name: 'Resend' }));
+    await pass(0);
+    await alerts('An error occurred. Please try again later.');
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeDefined();
+  });
+
+  test('another address can be chosen', async () => {
+    await send();
+    await user.click(screen.getByRole('button', { name: 'Use a different email' }));
+    const input = screen.getByPlaceholderText<HTMLInputElement>('Email');
+    expect(input.value).toBe(email);
+    expect(document.activeElement).toBe(input);
+  });
+});
+
+describe('an emailed link', () => {
+  async function atManage() {
+    await screen.findByText(/^No subscriptions/);
+    expect(window.location.pathname).toBe('/manage_subscription');
+  }
+
+  test('signs in once, forgets the address, and leaves no code behind', async () => {
+    const identity = createIdentity();
+    localStorage.setItem('emailForSignIn', email);
+    openSite(identity.linkFor(email), identity, api);
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await atManage();
+    expect(identity.opened).toHaveLength(1);
+    expect(stored()).toBeNull();
+  });
+
+  test('decides who is signed in, also when somebody else was', async () => {
+    const identity = createIdentity({ signedInAs: 'else@example.com' });
+    localStorage.setItem('emailForSignIn', email);
+    openSite(identity.linkFor(email), identity, api);
+    await atManage();
+    expect(identity.opened).toHaveLength(1);
+    await screen.findByText(email);
+  });
+});
+
+test('when the identity service can not be loaded, there is a way out', async () => {
+  openSite('/login', new Error('Failed to fetch dynamically imported module'), api);
+  await screen.findByRole('button', { name: 'Reload' });
+});
