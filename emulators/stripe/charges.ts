@@ -34,8 +34,8 @@ function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
   return {
     id: String(chargeIdOf(invoice)),
     object: 'charge',
-    amount: amounts.total,
-    amount_captured: amounts.total,
+    amount: amounts.due,
+    amount_captured: amounts.due,
     amount_refunded: refunded,
     application: null,
     application_fee: null,
@@ -70,7 +70,7 @@ function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
-    refunded: refunded === amounts.total,
+    refunded: refunded === amounts.due,
     review: null,
     shipping: null,
     source: null,
@@ -97,7 +97,7 @@ function detailsOf({
   return {
     type: 'card',
     card: {
-      amount_authorized: amounts.total,
+      amount_authorized: amounts.due,
       authorization_code: null,
       brand,
       checks,
@@ -187,7 +187,7 @@ export const chargeEndpoints = [
     run({ account, cause }, params) {
       const invoice = paidInvoice(account, params.charge);
       const before = chargeToWire(account, invoice);
-      const left = invoice.amounts.total - before.amount_refunded;
+      const left = invoice.amounts.due - before.amount_refunded;
       if (left === 0)
         throw new StripeError(400, {
           type: 'invalid_request_error',

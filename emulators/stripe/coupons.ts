@@ -1,16 +1,18 @@
-/** Coupons, and the discounts that they give: a percentage of every invoice. */
+/** Coupons, and the discounts that they give: a percentage or an amount of every invoice, or of one item. */
 import type Stripe from 'stripe';
 import type { StoredCoupon, StoredDiscount, StoredSubscription } from './entities.ts';
 import { newId } from './ids.ts';
 import type { Account } from './store.ts';
 
+/** The wire object. Stripe sends `currency_options` and `applies_to` on demand only, which is not covered. */
 function couponToWire(coupon: StoredCoupon): Stripe.Coupon {
+  const [own] = Object.entries(coupon.amountOff);
   return {
     id: coupon.id,
     object: 'coupon',
-    amount_off: null,
+    amount_off: own?.[1] ?? null,
     created: coupon.created,
-    currency: null,
+    currency: own?.[0] ?? null,
     duration: 'forever',
     duration_in_months: null,
     livemode: false,
@@ -24,19 +26,23 @@ function couponToWire(coupon: StoredCoupon): Stripe.Coupon {
   };
 }
 
-/** The discount of so many percent from `start` on (unix seconds). Each percentage has one coupon. */
-export function discountOf(account: Account, percentOff: number, start: number): StoredDiscount {
-  const id = `coupon_${percentOff}`;
-  if (!account.coupons.has(id)) account.coupons.set(id, { id, created: account.now(), percentOff });
-  return { id: newId('di'), coupon: id, start };
+/** Makes the discount of a coupon from `start` on (unix seconds). Coupons that are alike are one. */
+export function discountOf(
+  account: Account,
+  facts: Omit<StoredCoupon, 'id' | 'created'>,
+  { start, item }: Pick<StoredDiscount, 'start' | 'item'>,
+): StoredDiscount {
+  const id = `coupon_${JSON.stringify(facts).replace(/\W+/g, '_')}`;
+  if (!account.coupons.has(id)) account.coupons.set(id, { id, created: account.now(), ...facts });
+  return { id: newId('di'), coupon: id, start, item };
 }
 
-/** The wire object of a subscription's discount; null for none. */
+/** The wire object of the discount of a whole subscription; null for none. */
 export function discountToWire(
   account: Account,
   { id: subscription, customer, discount }: StoredSubscription,
 ): Stripe.Discount | null {
-  const coupon = discount && account.coupons.get(discount.coupon);
+  const coupon = discount?.item === null && account.coupons.get(discount.coupon);
   if (!coupon) return null;
   return {
     id: discount.id,

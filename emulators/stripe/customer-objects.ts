@@ -17,6 +17,7 @@ export function blankCustomer(id: string, created: number): StoredCustomer {
     phone: null,
     metadata: {},
     defaultPaymentMethod: null,
+    balances: {},
     testClock: null,
     deleted: false,
   };
@@ -29,7 +30,7 @@ export function customerToWire(customer: StoredCustomer): Stripe.Customer | Stri
     id: customer.id,
     object: 'customer',
     address: null,
-    balance: 0,
+    balance: customer.balances['usd'] ?? 0,
     created: customer.created,
     currency: null,
     default_source: null,
@@ -37,6 +38,7 @@ export function customerToWire(customer: StoredCustomer): Stripe.Customer | Stri
     description: customer.description,
     discount: null,
     email: customer.email,
+    invoice_credit_balance: customer.balances,
     invoice_prefix: invoicePrefix(customer.id),
     invoice_settings: {
       custom_fields: null,

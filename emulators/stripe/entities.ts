@@ -10,6 +10,8 @@ export interface StoredCustomer {
   phone: string | null;
   metadata: Record<string, string>;
   defaultPaymentMethod: string | null;
+  /** What the next invoices in each currency are reduced by, in minor units; negative is a credit, as on Stripe. */
+  balances: Record<string, number>;
   testClock: string | null;
   deleted: boolean;
 }
@@ -27,6 +29,10 @@ export interface StoredPrice {
   currency: string;
   /** Minor units; null for a tiered price, which has no single amount. */
   unitAmount: number | null;
+  /** Amounts in other currencies. */
+  currencyOptions: Record<string, number>;
+  /** The units that the amount buys, if it is a package of several. */
+  divideBy: number | null;
   product: string;
   recurring: Recurring | null;
   metadata: Record<string, string>;
@@ -87,6 +93,8 @@ export interface StoredSubscription {
   discount: StoredDiscount | null;
   /** The tax rates on every invoice. */
   defaultTaxRates: string[];
+  /** For how many seconds the invoice of a renewal stays a draft; 0: it is finalized immediately. */
+  draftSeconds: number;
   /** The newest invoice: the one that is tried again while it is open. */
   latestInvoice: string | null;
 }
@@ -99,12 +107,30 @@ export interface StoredDiscount {
   id: string;
   coupon: string;
   start: number;
+  /** The item that has it; null: the whole subscription. */
+  item: string | null;
 }
 
 export interface StoredCoupon {
   id: string;
   created: number;
-  percentOff: number;
+  percentOff: number | null;
+  /** By currency, the coupon's own first; empty for a percentage. */
+  amountOff: Record<string, number>;
+  /** The only product that it reduces; null for all. */
+  product: string | null;
+}
+
+/** An amount that waits for the next invoice. */
+export interface StoredPendingItem {
+  id: string;
+  created: number;
+  customer: string;
+  /** Null: the customer's next invoice has it, whatever it is for. */
+  subscription: string | null;
+  amount: number;
+  currency: string;
+  isProration: boolean;
 }
 
 export interface StoredTaxRate {
@@ -135,6 +161,12 @@ export interface StoredInvoice {
   attemptCount: number;
   nextPaymentAttempt: number | null;
   paidAt: number | null;
+  /** When a draft is finalized by itself; null for never. */
+  finalizesAt: number | null;
+  /** What was paid by transfer, in minor units. */
+  partlyPaid: number;
+  /** What was credited after it was paid, in minor units. */
+  credited: number;
   /** Until when its payment is `processing`; null when none is. */
   settlesAt: number | null;
   /** Null where nothing is to be paid. */
@@ -158,14 +190,20 @@ export interface StoredRefund {
 /** What an invoice adds up to, in minor units. */
 export interface InvoiceAmounts {
   currency: string;
-  lines: { item: StoredSubscriptionItem; amount: number }[];
+  lines: { item: StoredSubscriptionItem; amount: number; discount: number }[];
+  pending: StoredPendingItem[];
+  /** With the discounts of items, without that of the whole. */
   subtotal: number;
   /** What the discount takes off, 0 without one. */
   discountAmount: number;
   discount: StoredDiscount | null;
   taxes: { rate: string; amount: number; inclusive: boolean; taxable: number }[];
-  /** What is to be paid. */
   total: number;
+  /** The customer's balance before and after. */
+  startingBalance: number;
+  endingBalance: number;
+  /** What is to be paid. */
+  due: number;
 }
 
 export interface StoredSchedule {

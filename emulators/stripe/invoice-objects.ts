@@ -1,7 +1,7 @@
 /** An invoice as it goes over the wire: one that was made, or the preview of one that will be. */
 import type Stripe from 'stripe';
 import { DAY } from './calendar.ts';
-import type { InvoiceAmounts, StoredInvoice, StoredSubscription } from './entities.ts';
+import type { StoredInvoice, StoredSubscription } from './entities.ts';
 import { chargeIdOf } from './charges.ts';
 import { newId } from './ids.ts';
 import { amountsOf } from './invoice-amounts.ts';
@@ -19,19 +19,21 @@ export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.
   return {
     ...frame(account, invoice),
     id,
-    amount_paid: isPaid ? amounts.total : 0,
-    amount_remaining: isPaid ? 0 : amounts.total,
+    amount_paid: isPaid ? amounts.due : invoice.partlyPaid,
+    amount_remaining: isPaid ? 0 : amounts.due - invoice.partlyPaid,
     attempt_count: invoice.attemptCount,
     attempted: invoice.attemptCount > 0 || isPaid,
-    auto_advance: invoice.nextPaymentAttempt !== null,
+    auto_advance: invoice.nextPaymentAttempt !== null || invoice.finalizesAt !== null,
+    automatically_finalizes_at: invoice.finalizesAt,
     billing_reason: invoice.billingReason,
     created,
     effective_at: isDraft ? null : created,
     hosted_invoice_url: isDraft ? null : `${account.publicUrl}/p/invoice/${invoice.secret}`,
     invoice_pdf: null,
-    next_payment_attempt: invoice.nextPaymentAttempt,
+    next_payment_attempt: invoice.finalizesAt ?? invoice.nextPaymentAttempt,
     number: isDraft ? null : invoice.number,
     paid: isPaid,
+    post_payment_credit_notes_amount: invoice.credited,
     charge: chargeIdOf(invoice),
     payment_intent: invoice.paymentIntent,
     status,
@@ -44,11 +46,18 @@ export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.
   };
 }
 
-/** The invoice that will be made at the end of the period that runs now; nothing of it is stored. */
-export function invoicePreview(account: Account, subscription: StoredSubscription): Stripe.Invoice {
+/**
+ * The invoice that will be made at the end of the period that runs now; nothing of it is stored.
+ * @param isLast whether the subscription ends then
+ */
+export function invoicePreview(
+  account: Account,
+  subscription: StoredSubscription,
+  isLast: boolean,
+): Stripe.Invoice {
   const { id, currentPeriodEnd: at, customer, daysUntilDue } = subscription;
   const then = subscriptionAt(account, subscription, at);
-  const amounts = amountsOf(account, then);
+  const amounts = amountsOf(account, then, { isLast });
   const isCharged = then.pauseCollection === null && daysUntilDue === null;
   return {
     ...frame(account, {
@@ -61,7 +70,7 @@ export function invoicePreview(account: Account, subscription: StoredSubscriptio
     }),
     id: newId('upcoming_in'),
     amount_paid: 0,
-    amount_remaining: amounts.total,
+    amount_remaining: amounts.due,
     attempt_count: 0,
     attempted: false,
     billing_reason: 'upcoming',
@@ -91,7 +100,9 @@ type Common = Pick<
 /** What both have. */
 function frame(account: Account, common: Common) {
   const { amounts, customer, dueDate, subscription } = common;
-  const { total, subtotal, discount, discountAmount, taxes } = amounts;
+  const { total, due, subtotal, discount, taxes, lines } = amounts;
+  const discountAmount =
+    amounts.discountAmount + lines.reduce((sum, line) => sum + line.discount, 0);
   const owner = account.customers.get(customer);
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
   const inclusive = taxes.reduce((sum, each) => sum + (each.inclusive ? each.amount : 0), 0);
@@ -100,7 +111,7 @@ function frame(account: Account, common: Common) {
     account_country: 'US',
     account_name: account.merchant,
     account_tax_ids: null,
-    amount_due: total,
+    amount_due: due,
     amount_shipping: 0,
     application: null,
     application_fee_amount: null,
@@ -123,9 +134,9 @@ function frame(account: Account, common: Common) {
     default_tax_rates: [],
     description: null,
     discount: null,
-    discounts: discount ? [discount.id] : [],
+    discounts: discount?.item === null ? [discount.id] : [],
     due_date: dueDate,
-    ending_balance: 0,
+    ending_balance: amounts.endingBalance,
     footer: null,
     from_invoice: null,
     issuer: { type: 'self' },
@@ -150,7 +161,7 @@ function frame(account: Account, common: Common) {
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: amounts.startingBalance,
     statement_descriptor: null,
     subscription,
     subscription_details: { metadata: {} },
@@ -174,53 +185,70 @@ function frame(account: Account, common: Common) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-/** The lines. Discount and taxes are told of the whole only. */
+/** The lines. Taxes, and the discount of the whole, are told of the whole only. */
 function linesToWire(
   account: Account,
   { amounts, subscription, periodStart: start, periodEnd: end }: Common,
 ): Stripe.Invoice['lines'] {
-  const { currency, lines, taxes } = amounts;
-  return {
-    object: 'list',
-    data: lines.map(({ item, amount }) => lineToWire(account, { item, amount, currency })),
-    has_more: false,
-    url: `/v1/invoices/lines?subscription=${subscription}`,
-  };
-
-  function lineToWire(
-    of: Account,
-    line: InvoiceAmounts['lines'][number] & { currency: string },
-  ): Stripe.InvoiceLineItem {
-    const price = priceOf(of, line.item);
-    const name = of.products.get(price.product)?.name ?? 'Plan';
+  const { currency, discount, lines, pending, taxes } = amounts;
+  const common = {
+    object: 'line_item',
+    currency,
+    discountable: true,
+    invoice: null,
+    livemode: false,
+    period: { start, end },
+    proration_details: { credited_items: null },
+    tax_amounts: [],
+    tax_rates: taxRatesToWire(
+      account,
+      taxes.map(({ rate }) => rate),
+    ),
+  } satisfies Partial<Stripe.InvoiceLineItem>;
+  const recurring = lines.map(({ item, amount, discount: off }): Stripe.InvoiceLineItem => {
+    const price = priceOf(account, item);
+    const name = account.products.get(price.product)?.name ?? 'Plan';
     return {
-      id: line.item.id.replace(/^si_/, 'il_'),
-      object: 'line_item',
-      amount: line.amount,
-      amount_excluding_tax: line.amount,
-      currency: line.currency,
-      description: `${line.item.quantity} × ${name}`,
-      discount_amounts: [],
-      discountable: true,
-      discounts: [],
-      invoice: null,
-      livemode: false,
-      metadata: line.item.metadata,
-      period: { start, end },
+      ...common,
+      id: item.id.replace(/^si_/, 'il_'),
+      amount,
+      amount_excluding_tax: amount - off,
+      description: `${item.quantity} × ${name}`,
+      discount_amounts: off > 0 && discount ? [{ amount: off, discount: discount.id }] : [],
+      discounts: off > 0 && discount ? [discount.id] : [],
+      metadata: item.metadata,
       plan: planToWire(price),
       price: priceToWire(price),
       proration: false,
-      proration_details: { credited_items: null },
-      quantity: line.item.quantity,
+      quantity: item.quantity,
       subscription,
-      subscription_item: line.item.id,
-      tax_amounts: [],
-      tax_rates: taxRatesToWire(
-        of,
-        taxes.map(({ rate }) => rate),
-      ),
+      subscription_item: item.id,
       type: 'subscription',
       unit_amount_excluding_tax: price.unitAmount === null ? null : String(price.unitAmount),
     };
-  }
+  });
+  const waiting = pending.map((each): Stripe.InvoiceLineItem => ({
+    ...common,
+    id: each.id.replace(/^ii_/, 'il_'),
+    amount: each.amount,
+    amount_excluding_tax: each.amount,
+    description: 'A change in this period',
+    discount_amounts: [],
+    discounts: [],
+    invoice_item: each.id,
+    metadata: {},
+    plan: null,
+    price: null,
+    proration: each.isProration,
+    quantity: 1,
+    subscription: each.subscription,
+    type: 'invoiceitem',
+    unit_amount_excluding_tax: String(each.amount),
+  }));
+  return {
+    object: 'list',
+    data: [...waiting, ...recurring],
+    has_more: false,
+    url: `/v1/invoices/lines?subscription=${subscription}`,
+  };
 }

@@ -44,7 +44,7 @@ export function invoicePage(
     title: `Invoice ${number}`,
     merchant: account.merchant,
     content: html`<div class="head">
-        <h1>${money(amounts.total)}</h1>
+        <h1>${money(amounts.due)}</h1>
         <span class="badge ${tone}">${settlesAt === null ? label : 'On its way'}</span>
       </div>
       <p class="soft">Invoice ${number}, ${formatDate(created)}</p>
@@ -63,6 +63,7 @@ export function invoicePage(
             money(amount),
           ),
         )}
+        ${amounts.pending.map(({ amount }) => row('Changes', money(amount)))}
         ${amounts.discountAmount > 0 && row('Discount', `−${money(amounts.discountAmount)}`)}
         ${amounts.taxes.length > 0 && row('Tax', money(tax))} ${row('Total', money(amounts.total))}
       </ul>
@@ -71,7 +72,7 @@ export function invoicePage(
         html`<form method="post" class="card" action="/p/invoice/${invoice.secret}">
           ${problem && html`<p class="problem" role="alert">${problem}</p>`}
           ${cardChoice('pm_card_visa')}
-          <button type="submit" class="main">Pay ${money(amounts.total)}</button>
+          <button type="submit" class="main">Pay ${money(amounts.due - invoice.partlyPaid)}</button>
         </form>`
       }`,
   });

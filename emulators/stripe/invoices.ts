@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { Cause, StoredInvoice } from './entities.ts';
 import { declined, found, invalidRequest, noSuchReference, StripeError } from './errors.ts';
+import { amountsOf } from './invoice-amounts.ts';
 import { invoicePreview, invoiceToWire } from './invoice-objects.ts';
 import { paymentMethodOf, settle } from './invoicing.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -81,8 +82,10 @@ export const invoiceEndpoints = [
         throw noSuchReference('subscription', id, 'subscription');
       if (status === 'paused') throw invalidRequest(NO_INVOICE_WHILE_PAUSED);
       const endsBefore = cancelAt !== null && cancelAt <= currentPeriodEnd;
-      if (ENDED.includes(status) || endsBefore) throw nothingUpcoming(customer);
-      return invoicePreview(account, subscription);
+      // Pending items are charged with the end.
+      const isLast = endsBefore && amountsOf(account, subscription).pending.length > 0;
+      if (ENDED.includes(status) || (endsBefore && !isLast)) throw nothingUpcoming(customer);
+      return invoicePreview(account, subscription, isLast);
     },
   }),
   endpoint({

@@ -23,10 +23,11 @@ export function canPay(account: Account, subscription: StoredSubscription): bool
   return isFree(account, subscription) || chargeSucceeds(account, subscription);
 }
 
-function isFree(account: Account, subscription: StoredSubscription): boolean {
-  const isTiered = subscription.items.some((item) => priceOf(account, item).unitAmount === null);
-  return !isTiered && amountsOf(account, subscription).total === 0;
-}
+const isTiered = (account: Account, { items }: StoredSubscription): boolean =>
+  items.some((item) => priceOf(account, item).unitAmount === null);
+
+const isFree = (account: Account, subscription: StoredSubscription): boolean =>
+  !isTiered(account, subscription) && amountsOf(account, subscription).due === 0;
 
 /** Whether a charge of any amount would succeed. Without a payment method it does until `trial_settings` are chosen. */
 export function chargeSucceeds(account: Account, subscription: StoredSubscription): boolean {
@@ -36,6 +37,8 @@ export function chargeSucceeds(account: Account, subscription: StoredSubscriptio
 
 type Facts = Pick<StoredInvoice, 'billingReason' | 'created' | 'periodStart' | 'periodEnd'> & {
   isTrial?: boolean;
+  /** Whether the subscription ends, so that only pending items are charged. */
+  isLast?: boolean;
   /** Default: whether the payment succeeds now. */
   isPaid?: boolean;
 };
@@ -50,60 +53,105 @@ const PAUSED = {
 function statusOf(
   account: Account,
   subscription: StoredSubscription,
-  { isTrial = false, isPaid }: Facts,
+  { isTrial = false, isPaid, isFree: hasNothingDue }: Partial<Facts> & { isFree: boolean },
 ): StoredInvoice['status'] {
   if (isPaid !== undefined) return isPaid ? 'paid' : 'open';
-  if (isTrial || isFree(account, subscription)) return 'paid';
+  if (isTrial || (hasNothingDue && !isTiered(account, subscription))) return 'paid';
   if (subscription.pauseCollection) return PAUSED[subscription.pauseCollection.behavior];
   if (subscription.daysUntilDue !== null) return 'open';
   return chargeSucceeds(account, subscription) ? 'paid' : 'open';
 }
 
-/** Makes an invoice and tries to have it paid. The caller stores its id as the subscription's newest. */
+/**
+ * Makes an invoice and tries to have it paid, unless it is a draft for a while. The caller stores its id as the subscription's
+ * newest.
+ */
 export function addInvoice(
   account: Account,
   subscription: StoredSubscription,
   facts: Facts,
 ): StoredInvoice {
-  const { billingReason, created, periodStart, periodEnd, isTrial = false } = facts;
-  const { daysUntilDue } = subscription;
-  const amounts = amountsOf(account, subscription, isTrial);
-  const siblings = account.invoicesByCustomer.get(subscription.customer) ?? [];
-  const isCycle = billingReason === 'subscription_cycle';
-  const method = daysUntilDue === null ? paymentMethodOf(account, subscription) : null;
-  const first = statusOf(account, subscription, facts);
-  const settled = created + (first === 'paid' && amounts.total > 0 ? paymentDelay(method) : 0);
-  const isUnderWay = settled > Math.max(created, timeOn(account, subscription.testClock));
-  const status = isUnderWay ? 'open' : first;
-  const isPaid = status === 'paid';
-  const isTried = amounts.total > 0 && daysUntilDue === null && (isPaid || status === 'open');
-  const retries = status === 'open' && isCycle && daysUntilDue === null && !isUnderWay;
+  const { billingReason, created, periodStart, periodEnd, isTrial = false, isLast = false } = facts;
+  const { daysUntilDue, draftSeconds, customer } = subscription;
+  const amounts = amountsOf(account, subscription, { isTrial, isLast });
+  const siblings = account.invoicesByCustomer.get(customer) ?? [];
+  const finalizesAt = created + draftSeconds;
+  const isDraft =
+    billingReason === 'subscription_cycle' &&
+    finalizesAt > Math.max(created, timeOn(account, subscription.testClock));
   const invoice: StoredInvoice = {
     id: newId('in'),
     created,
-    customer: subscription.customer,
+    customer,
     subscription: subscription.id,
-    number: numberOf(subscription.customer, siblings.length + 1),
+    number: numberOf(customer, siblings.length + 1),
     billingReason,
     periodStart,
     periodEnd,
-    status,
+    status: 'draft',
     dueDate: daysUntilDue === null ? null : created + daysUntilDue * DAY,
     amounts,
-    attemptCount: isTried ? 1 : 0,
-    // The first payment of all is not tried again: it is the subscriber's to make.
-    nextPaymentAttempt: retries ? created + (RETRIES[0] ?? 0) : null,
-    paidAt: isPaid ? settled : null,
-    settlesAt: isUnderWay ? settled : null,
-    paymentIntent: amounts.total === 0 || status === 'draft' ? null : newId('pi'),
-    paymentMethod: method,
+    ...{ attemptCount: 0, nextPaymentAttempt: null, paidAt: null, settlesAt: null },
+    finalizesAt: isDraft ? finalizesAt : null,
+    ...{ partlyPaid: 0, credited: 0, paymentIntent: null, paymentMethod: null },
     secret: randomToken(40),
   };
+  for (const { id } of amounts.pending) account.pendingItems.delete(id);
+  const owner = account.customers.get(customer);
+  if (owner && amounts.startingBalance !== 0)
+    owner.balances[amounts.currency] = amounts.endingBalance;
   stopRetries(account, subscription);
   account.invoices.set(invoice.id, invoice);
-  account.invoicesByCustomer.set(subscription.customer, siblings);
+  account.invoicesByCustomer.set(customer, siblings);
   siblings.push(invoice);
+  if (!isDraft)
+    collect(account, subscription, invoice, {
+      at: created,
+      first: statusOf(account, subscription, { ...facts, isFree: amounts.due === 0 }),
+    });
   return invoice;
+}
+
+/** Finalizes an invoice that was a draft, and has it paid. @param at unix seconds */
+export function finalize(
+  account: Account,
+  subscription: StoredSubscription,
+  invoice: StoredInvoice,
+  at: number,
+): void {
+  invoice.finalizesAt = null;
+  const { due } = invoice.amounts;
+  const first = statusOf(account, subscription, { ...invoice, isFree: due === 0 });
+  collect(account, subscription, invoice, { at, first });
+}
+
+/** Tries to collect a new invoice. @param options.first what becomes of it without a delay */
+function collect(
+  account: Account,
+  subscription: StoredSubscription,
+  invoice: StoredInvoice,
+  { at, first }: { at: number; first: StoredInvoice['status'] },
+): void {
+  const { daysUntilDue } = subscription;
+  const { due } = invoice.amounts;
+  const method = daysUntilDue === null ? paymentMethodOf(account, subscription) : null;
+  const settled = at + (first === 'paid' && due > 0 ? paymentDelay(method) : 0);
+  const isUnderWay = settled > Math.max(at, timeOn(account, subscription.testClock));
+  const status = isUnderWay ? 'open' : first;
+  const isPaid = status === 'paid';
+  const isTried = due > 0 && daysUntilDue === null && (isPaid || status === 'open');
+  const isCycle = invoice.billingReason === 'subscription_cycle';
+  const retries = status === 'open' && isCycle && daysUntilDue === null && !isUnderWay;
+  Object.assign(invoice, {
+    status,
+    attemptCount: isTried ? 1 : 0,
+    // The first payment of all is not tried again: it is the subscriber's to make.
+    nextPaymentAttempt: retries ? at + (RETRIES[0] ?? 0) : null,
+    paidAt: isPaid ? settled : null,
+    settlesAt: isUnderWay ? settled : null,
+    paymentIntent: due === 0 || status === 'draft' ? null : newId('pi'),
+    paymentMethod: method,
+  } satisfies Partial<StoredInvoice>);
 }
 
 /** Pays an open invoice. @returns the status of a subscription whose newest it is */

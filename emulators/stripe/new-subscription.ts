@@ -79,6 +79,7 @@ export function startSubscription(
     periodSeconds: null,
     discount: null,
     defaultTaxRates: wanted.defaultTaxRates,
+    draftSeconds: 0,
     latestInvoice: null,
   };
   Object.assign(subscription, collectionPatch(subscription, settings));

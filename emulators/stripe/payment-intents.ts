@@ -4,7 +4,7 @@ import { chargeIdOf } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredInvoice } from './entities.ts';
 import { found } from './errors.ts';
-import { methodDetails, paymentMethodToWire } from './payment-methods.ts';
+import { methodDetails, needsConfirmation, paymentMethodToWire } from './payment-methods.ts';
 import type { Account } from './store.ts';
 
 const STATUS: Record<StoredInvoice['status'], Stripe.PaymentIntent.Status> = {
@@ -19,16 +19,17 @@ const STATUS: Record<StoredInvoice['status'], Stripe.PaymentIntent.Status> = {
 export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentIntent | undefined {
   const { paymentIntent: id, amounts, created, customer, paymentMethod, status } = invoice;
   if (id === null) return undefined;
-  const { total, currency } = amounts;
+  const { due, currency } = amounts;
   const method = paymentMethod === null ? undefined : paymentMethodToWire(paymentMethod, customer);
   const isProcessing = invoice.settlesAt !== null;
   const hasFailed = invoice.attemptCount > 0 && status !== 'paid' && !isProcessing;
+  const isAsked = hasFailed && status === 'open' && needsConfirmation(paymentMethod);
   return {
     id,
     object: 'payment_intent',
-    amount: total,
+    amount: due,
     amount_capturable: 0,
-    amount_received: status === 'paid' ? total : 0,
+    amount_received: status === 'paid' ? due : 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -45,9 +46,11 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
     last_payment_error: hasFailed
       ? {
           type: 'card_error',
-          code: 'card_declined',
-          decline_code: 'generic_decline',
-          message: 'Your card was declined.',
+          code: isAsked ? 'authentication_required' : 'card_declined',
+          decline_code: isAsked ? 'authentication_required' : 'generic_decline',
+          message: isAsked
+            ? 'Your card was declined. This transaction requires authentication.'
+            : 'Your card was declined.',
           ...(method && { payment_method: method }),
         }
       : null,
@@ -68,7 +71,7 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: isProcessing ? 'processing' : STATUS[status],
+    status: isProcessing ? 'processing' : isAsked ? 'requires_action' : STATUS[status],
     transfer_data: null,
     transfer_group: null,
   };

@@ -15,6 +15,8 @@ interface TestMethod {
   refund: readonly [atOnce: RefundStatus, later: RefundStatus];
   /** Whether who pays with it disputes the charge, at once. */
   isDisputing?: boolean;
+  /** Whether the bank wants each charge confirmed, so that one without the customer waits. */
+  isConfirmed?: boolean;
 }
 
 type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -57,6 +59,10 @@ const METHODS: Readonly<Record<string, TestMethod>> = {
   pm_card_refundFail: { ...card('visa', '5126', 5, 2029), refund: ['succeeded', 'failed'] },
   pm_card_createDispute: { ...card('visa', '0259', 6, 2028), isDisputing: true },
   pm_card_chargeCustomerFail: { ...card('visa', '0341', 8, 2027), succeeds: false },
+  pm_card_authenticationRequired: {
+    ...card('visa', '3184', 7, 2029),
+    ...{ succeeds: false, isConfirmed: true },
+  },
   pm_success_de: sepa('3000', 0),
   // As long as a debit takes in earnest; Stripe's test account needs three minutes.
   pm_successDelayed_de: sepa('3003', 5 * DAY),
@@ -82,6 +88,10 @@ export const paymentSucceeds = (paymentMethod: string): boolean =>
 /** Whether a charge is disputed. */
 export const isDisputing = (paymentMethod: string | null): boolean =>
   factsOf(paymentMethod ?? '')?.isDisputing === true;
+
+/** Whether a charge waits until the customer confirms it at the bank. */
+export const needsConfirmation = (paymentMethod: string | null): boolean =>
+  factsOf(paymentMethod ?? '')?.isConfirmed === true;
 
 /** For how many seconds a charge is `processing`; 0 for none. */
 export const paymentDelay = (paymentMethod: string | null): number =>

@@ -123,7 +123,7 @@ function invoiceList(
 
 const FEW = 6;
 const pathOf = ({ secret }: StoredInvoice) => `/p/invoice/${secret}`;
-const amountOf = ({ amounts }: StoredInvoice) => formatAmount(amounts.total, amounts.currency);
+const amountOf = ({ amounts }: StoredInvoice) => formatAmount(amounts.due, amounts.currency);
 
 function planCard(
   account: Account,

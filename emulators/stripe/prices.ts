@@ -40,7 +40,7 @@ export function priceToWire(price: StoredPrice): Stripe.Price {
     },
     tax_behavior: 'unspecified',
     tiers_mode: price.unitAmount === null ? 'graduated' : null,
-    transform_quantity: null,
+    transform_quantity: price.divideBy === null ? null : { divide_by: price.divideBy, round: 'up' },
     type: price.recurring ? 'recurring' : 'one_time',
     unit_amount: price.unitAmount,
     unit_amount_decimal: price.unitAmount === null ? null : String(price.unitAmount),
@@ -68,7 +68,7 @@ export function planToWire(price: StoredPrice): Stripe.Plan {
     nickname: null,
     product: price.product,
     tiers_mode: price.unitAmount === null ? 'graduated' : null,
-    transform_usage: null,
+    transform_usage: price.divideBy === null ? null : { divide_by: price.divideBy, round: 'up' },
     trial_period_days: null,
     usage_type: price.recurring.usageType,
   };
@@ -84,6 +84,8 @@ export function addPrice(
     id: newId('price'),
     created: account.now(),
     metadata: {},
+    currencyOptions: {},
+    divideBy: null,
     ...facts,
   };
   account.prices.set(price.id, price);

@@ -58,7 +58,7 @@ export function beginPeriod(
 }
 
 /** A charge that fails makes it past due; what is not charged (a pause, an invoice that is sent) changes nothing. */
-function statusAfter(
+export function statusAfter(
   { status }: StoredSubscription,
   invoice: StoredInvoice,
 ): StoredSubscription['status'] {

@@ -18,6 +18,10 @@ export interface SeedCustomer {
   createdDaysAgo?: number;
   /** An official test payment method such as `pm_card_visa`. */
   defaultPaymentMethod?: string;
+  /** A credit, in minor units, by currency. */
+  credit?: Record<string, number>;
+  /** Amounts that wait for the next invoice, whatever it is for, in minor units of US dollars. */
+  pendingItems?: readonly number[];
   subscriptions?: readonly SeedSubscription[];
 }
 
@@ -29,6 +33,12 @@ export interface SeedSubscription {
   amount: number | null;
   /** Default `usd`. */
   currency?: string;
+  /** The price's own currency and amount, if `currency` is one of its options. */
+  ownPrice?: { currency: string; amount: number };
+  /** The price is for so many units, and begun ones count. */
+  divideBy?: number;
+  /** The amount of a second item, of a product of its own. */
+  addOn?: number;
   /** Default `month`. */
   interval?: Stripe.Price.Recurring.Interval;
   /** Default 1. */
@@ -61,6 +71,17 @@ export interface SeedSubscription {
   defaultPaymentMethod?: string;
   /** So many percent less, on every invoice. */
   percentOff?: number;
+  /** So much less, by currency; the first is the coupon's own. */
+  amountOff?: Record<string, number>;
+  /** What the discount is for; default: the whole subscription. */
+  discountOn?: 'ITEM' | 'ADD_ON';
+  /** Amounts that wait for its next invoice: prorations of a change in this period. */
+  prorations?: readonly number[];
+  /** For how many seconds the invoice of a renewal stays a draft; default 0. An unpaid one is then the one before it. */
+  draftSeconds?: number;
+  /** What was paid by transfer of the newest invoice that is open, and what was credited of the newest that is paid. */
+  partlyPaid?: number;
+  credited?: number;
   /** Tax on top of the price, in percent. */
   taxPercent?: number;
   metadata?: Record<string, string>;

@@ -1,6 +1,7 @@
 /** The invoices that a seeded subscription would have had by now: paid ones, and for one that is not paid the last. */
 import { DAY, periodBoundary } from './calendar.ts';
 import type { StoredInvoice, StoredSubscription } from './entities.ts';
+import type { SeedSubscription } from './seed-data.ts';
 import { addInvoice, RETRIES } from './invoicing.ts';
 import type { Account } from './store.ts';
 import { cadenceOf } from './subscription-objects.ts';
@@ -9,7 +10,11 @@ import { cadenceOf } from './subscription-objects.ts';
 const LIMIT = 24;
 
 /** Adds them, the newest last. */
-export function seedInvoices(account: Account, subscription: StoredSubscription): void {
+export function seedInvoices(
+  account: Account,
+  subscription: StoredSubscription,
+  { partlyPaid = 0, credited = 0 }: Pick<SeedSubscription, 'partlyPaid' | 'credited'>,
+): void {
   const { startDate, trialStart, trialEnd, status } = subscription;
   if (trialStart !== null && trialEnd !== null)
     subscription.latestInvoice = addInvoice(account, subscription, {
@@ -20,8 +25,12 @@ export function seedInvoices(account: Account, subscription: StoredSubscription)
       isTrial: true,
     }).id;
   const dates = chargesOf(account, subscription);
+  // While the newest is a draft, the one before it is the one that is not paid.
+  const newest = dates.at(-1) ?? 0;
+  const isDraft = newest + subscription.draftSeconds > account.now();
+  const unpaid = isDraft ? dates.length - 2 : dates.length - 1;
   for (const [index, created] of dates.entries()) {
-    const isLast = index === dates.length - 1;
+    const isLast = index === unpaid;
     const isFirst = index === 0 && trialEnd === null;
     const invoice = addInvoice(account, subscription, {
       billingReason: isFirst && !isLast ? 'subscription_create' : 'subscription_cycle',
@@ -31,6 +40,7 @@ export function seedInvoices(account: Account, subscription: StoredSubscription)
       isPaid: !isLast || !(status in OPEN),
     });
     subscription.latestInvoice = invoice.id;
+    if (isLast) Object.assign(invoice, invoice.status === 'paid' ? { credited } : { partlyPaid });
     // One that is sent is never tried.
     if (isLast && subscription.daysUntilDue === null) OPEN[status]?.(invoice, account.now());
   }

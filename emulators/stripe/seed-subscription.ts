@@ -23,6 +23,13 @@ export function seedSubscription(
   assertPossible(account, seed);
   const start = daysBefore(now, seed.startedDaysAgo);
   const price = priceFor(account, seed, start);
+  const addOn =
+    seed.addOn === undefined
+      ? null
+      : priceFor(account, { ...seed, amount: seed.addOn, product: addOnProduct }, start);
+  const itemOf = (id: string, { id: of }: StoredPrice, quantity = 1) => ({
+    ...{ id, created: start, price: of, quantity, metadata: {} },
+  });
   const { endedAt, trialEnd, ...periods } = periodsOf(seed, price, start, now);
   const noticeAt = trialEnd === null ? 0 : trialEnd - TRIAL_NOTICE;
   const subscription: StoredSubscription = {
@@ -30,16 +37,11 @@ export function seedSubscription(
     customer: customer.id,
     testClock: null,
     items: [
-      {
-        id: seed.id.replace('sub_', 'si_'),
-        created: start,
-        price: price.id,
-        quantity: seed.quantity ?? 1,
-        metadata: {},
-      },
+      itemOf(seed.id.replace('sub_', 'si_'), price, seed.quantity),
+      ...(addOn ? [itemOf(addOnOf(seed.id), addOn)] : []),
     ],
     status: seed.status,
-    currency: price.currency,
+    currency: seed.currency ?? 'usd',
     created: start,
     startDate: start,
     ...periods,
@@ -59,14 +61,15 @@ export function seedSubscription(
     pendingUpdate: null,
     schedule: seed.schedule ?? null,
     periodSeconds: seed.periodSeconds ?? null,
-    discount: seed.percentOff === undefined ? null : discountOf(account, seed.percentOff, start),
+    discount: discountFor(account, seed, start),
+    draftSeconds: seed.draftSeconds ?? 0,
     defaultTaxRates: taxRatesFor(account, seed),
     latestInvoice: null,
   };
   addSubscription(account, subscription);
   if (seed.schedule)
     addSchedule(account, subscription, { id: seed.schedule, created: start, end: now + DECADE });
-  seedInvoices(account, subscription);
+  seedInvoices(account, subscription, seed);
   expectMove(account, subscription);
 }
 
@@ -158,6 +161,17 @@ function pauseOf({ pauseBehavior, resumesInDays: days }: SeedSubscription, now: 
   return { behavior: pauseBehavior, resumesAt: days === undefined ? null : daysBefore(now, -days) };
 }
 
+const addOnProduct = 'Add-on';
+const addOnOf = (id: string) => id.replace('sub_', 'si_addon_');
+
+function discountFor(account: Account, seed: SeedSubscription, start: number) {
+  const { id, percentOff = null, amountOff = {}, discountOn } = seed;
+  if (percentOff === null && seed.amountOff === undefined) return null;
+  const product = discountOn === 'ADD_ON' ? productIdOf(addOnProduct) : null;
+  const item = discountOn === 'ITEM' ? id.replace('sub_', 'si_') : null;
+  return discountOf(account, { percentOff, amountOff, product }, { start, item });
+}
+
 /** One tax rate for each percentage. */
 function taxRatesFor(account: Account, { taxPercent }: SeedSubscription): string[] {
   if (taxPercent === undefined) return [];
@@ -166,19 +180,17 @@ function taxRatesFor(account: Account, { taxPercent }: SeedSubscription): string
   return [id];
 }
 
+const slugOf = (product: string) => product.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+const productIdOf = (product: string) => `prod_${slugOf(product)}`;
+
 /** One price for each product, amount, currency and rhythm, with ids that follow from them. */
 function priceFor(account: Account, seed: SeedSubscription, created: number): StoredPrice {
-  const {
-    amount,
-    currency = 'usd',
-    interval = 'month',
-    intervalCount = 1,
-    product = 'Premium',
-  } = seed;
-  const slug = product.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-  const productId = `prod_${slug}`;
-  const parts = [slug, amount ?? 'tiered', currency, interval, intervalCount];
+  const { amount, currency = 'usd', interval = 'month', intervalCount = 1 } = seed;
+  const { product = 'Premium', ownPrice, divideBy = null } = seed;
+  const more = [ownPrice?.currency, divideBy].filter((part) => part !== undefined && part !== null);
+  const parts = [slugOf(product), amount ?? 'tiered', currency, interval, intervalCount, ...more];
   const id = `price_${parts.join('_')}`;
+  const productId = productIdOf(product);
   if (!account.products.has(productId))
     addProduct(account, { id: productId, name: product, created });
   return (
@@ -186,10 +198,12 @@ function priceFor(account: Account, seed: SeedSubscription, created: number): St
     addPrice(account, {
       id,
       created,
-      currency,
       product: productId,
       recurring: { interval, intervalCount, usageType: 'licensed' },
-      unitAmount: amount,
+      divideBy,
+      currency: ownPrice?.currency ?? currency,
+      unitAmount: ownPrice?.amount ?? amount,
+      currencyOptions: ownPrice && amount !== null ? { [currency]: amount } : {},
     })
   );
 }

@@ -2,6 +2,7 @@
 import { daysBefore } from './calendar.ts';
 import { blankCustomer } from './customer-objects.ts';
 import type { StoredCustomer } from './entities.ts';
+import { newId } from './ids.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { numberInvoices } from './invoicing.ts';
 import type { SeedCustomer, SeedData } from './seed-data.ts';
@@ -29,8 +30,24 @@ function seedCustomer(account: Account, seed: SeedCustomer): void {
     description: seed.description ?? null,
     metadata: { ...seed.metadata },
     defaultPaymentMethod: seed.defaultPaymentMethod ?? null,
+    balances: {},
   };
   account.customers.set(customer.id, customer);
   for (const subscription of subscriptions) seedSubscription(account, customer, subscription);
   numberInvoices(account, customer.id);
+  // What the past had is not reduced by it.
+  for (const [currency, amount] of Object.entries(seed.credit ?? {}))
+    customer.balances[currency] = -amount;
+  const waiting = [
+    ...(seed.pendingItems ?? []).map((amount) => ({ amount, subscription: null, currency: 'usd' })),
+    ...subscriptions.flatMap(({ id, prorations = [], currency = 'usd' }) =>
+      prorations.map((amount) => ({ amount, subscription: id, currency })),
+    ),
+  ];
+  for (const each of waiting) {
+    const id = newId('ii');
+    const isProration = each.subscription !== null;
+    const created = account.now();
+    account.pendingItems.set(id, { id, created, customer: seed.id, isProration, ...each });
+  }
 }

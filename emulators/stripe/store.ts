@@ -5,6 +5,7 @@ import type {
   StoredCustomer,
   StoredEvent,
   StoredInvoice,
+  StoredPendingItem,
   StoredPortalConfiguration,
   StoredPortalSession,
   StoredPrice,
@@ -24,6 +25,7 @@ export interface Account {
   prices: Map<string, StoredPrice>;
   coupons: Map<string, StoredCoupon>;
   taxRates: Map<string, StoredTaxRate>;
+  pendingItems: Map<string, StoredPendingItem>;
   invoices: Collection<StoredInvoice>;
   /** The same invoices by customer, oldest first. */
   invoicesByCustomer: Map<string, StoredInvoice[]>;
@@ -66,6 +68,7 @@ export function createAccount(
     prices: new Map(),
     coupons: new Map(),
     taxRates: new Map(),
+    pendingItems: new Map(),
     invoices: new Collection(),
     invoicesByCustomer: new Map(),
     subscriptions: new Collection(),

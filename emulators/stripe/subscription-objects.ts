@@ -77,7 +77,7 @@ export function subscriptionToWire(
     default_tax_rates: taxRatesToWire(account, subscription.defaultTaxRates),
     description: subscription.description,
     discount: discountToWire(account, subscription),
-    discounts: subscription.discount ? [subscription.discount.id] : [],
+    discounts: subscription.discount?.item === null ? [subscription.discount.id] : [],
     ended_at: subscription.endedAt,
     invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
     items: {
@@ -135,7 +135,7 @@ export function itemToWire(
     object: 'subscription_item',
     billing_thresholds: null,
     created: item.created,
-    discounts: [],
+    discounts: subscription.discount?.item === item.id ? [subscription.discount.id] : [],
     metadata: item.metadata,
     plan: planToWire(price),
     price: priceToWire(price),

@@ -2,8 +2,9 @@
 import { DAY } from './calendar.ts';
 import type { StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
-import { latestInvoiceOf, retryPayment, settle } from './invoicing.ts';
-import { renew } from './renewals.ts';
+import { amountsOf } from './invoice-amounts.ts';
+import { addInvoice, finalize, latestInvoiceOf, retryPayment, settle } from './invoicing.ts';
+import { renew, statusAfter } from './renewals.ts';
 import type { Account } from './store.ts';
 import { ENDED, subscriptionToWire } from './subscription-objects.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
@@ -71,6 +72,8 @@ function nextStep(account: Account, subscription: StoredSubscription): Step | un
   if (status === 'incomplete') steps.push({ at: created + FIRST_PAYMENT_WINDOW, take: expire });
   else if (status !== 'paused') steps.push({ at: currentPeriodEnd, take: renew });
   const invoice = latestInvoiceOf(account, subscription);
+  const finalizesAt = invoice?.finalizesAt ?? null;
+  if (finalizesAt !== null) steps.push({ at: finalizesAt, take: finish });
   const retryAt = invoice?.nextPaymentAttempt ?? null;
   if (retryAt !== null) steps.push({ at: retryAt, take: retry });
   const settlesAt = invoice?.settlesAt ?? null;
@@ -91,7 +94,13 @@ function announceTrialEnd(account: Account, subscription: StoredSubscription, at
   raise(account, { type, object, cause: TIME, created: at });
 }
 
+/** Pending items are charged with the end. */
 function cancelAsScheduled(account: Account, subscription: StoredSubscription, at: number): void {
+  if (amountsOf(account, subscription, { isLast: true }).pending.length > 0)
+    subscription.latestInvoice = addInvoice(account, subscription, {
+      ...{ billingReason: 'subscription_update', isLast: true, created: at },
+      ...{ periodStart: subscription.currentPeriodStart, periodEnd: at },
+    }).id;
   endAt(account, subscription, {}, { cause: TIME, at });
 }
 
@@ -107,6 +116,15 @@ export function expire(
   if (invoice) invoice.status = 'void';
   const expired = { status: 'incomplete_expired', endedAt: at, ...patch } as const;
   changeTo(account, subscription, expired, { cause, at });
+}
+
+/** Finalizes the newest invoice, which was a draft. */
+function finish(account: Account, subscription: StoredSubscription, at: number): void {
+  const invoice = latestInvoiceOf(account, subscription);
+  if (!invoice) return;
+  finalize(account, subscription, invoice, at);
+  const status = statusAfter(subscription, invoice);
+  changeTo(account, subscription, { status }, { cause: TIME, at });
 }
 
 function retry(account: Account, subscription: StoredSubscription, at: number): void {
