@@ -110,8 +110,8 @@ function missing(given: Variables): string[] {
     ],
     [unlessEmulated('STRIPE_API_HOST'), !given.STRIPE_API_HOST, 'STRIPE_SECRET_KEY'],
     [
-      'mail needs both',
-      (given.MAIL_URL ?? given.MAIL_FROM) !== undefined,
+      production ? 'the owner of a plan is told of its end by mail' : 'mail needs both',
+      production || (given.MAIL_URL ?? given.MAIL_FROM) !== undefined,
       ...(['MAIL_URL', 'MAIL_FROM'] as const),
     ],
     [

@@ -40,8 +40,6 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     googleLogProject: googleProject,
   });
   addRoutes(app);
-  if (env.production && !env.mail)
-    log.warn('MAIL_URL is not set: no mail will be sent, and receipts reach nobody by mail');
 
   const nothingArrives = watchArrivals(app.server);
   const stopWorker = services.start();

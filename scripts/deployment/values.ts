@@ -30,7 +30,7 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
   ],
   STRIPE_SECRET_KEY_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
   STRIPE_WEBHOOK_SECRET_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
-  MAIL_URL_VERSION: [/^\d*$/, 'the number of a version, or 0 for none'],
+  MAIL_URL_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
 };
 
 /** Stand for the secrets, which are in no file of git, when the settings are checked. */
@@ -71,13 +71,11 @@ export function readValues(path: string): {
   if (!existsSync(path))
     throw new ValuesError([`${path} is missing. Copy deploy/example.env there, and fill it in.`]);
   const given = parseFile(readFileSync(path, 'utf8')) as Given;
-  const secrets = Object.keys(standIns)
-    .map((variable) => ({
-      variable,
-      name: variable.toLowerCase().replaceAll('_', '-'),
-      version: given[`${variable}_VERSION`] ?? '0',
-    }))
-    .filter((secret) => Number(secret.version) !== 0);
+  const secrets = Object.keys(standIns).map((variable) => ({
+    variable,
+    name: variable.toLowerCase().replaceAll('_', '-'),
+    version: given[`${variable}_VERSION`] ?? '',
+  }));
   const settings = Object.fromEntries(
     Object.entries(given).filter(([name]) => !(name in deploymentNames)),
   );
@@ -95,7 +93,7 @@ export function readValues(path: string): {
         ? `${name} has both ' and # or $, which compose can’t read.`
         : [],
     ),
-    ...refusals({ ...settings, FIREBASE_PROJECT_ID: 'checked-above' }, secrets),
+    ...refusals({ ...settings, FIREBASE_PROJECT_ID: 'checked-above' }),
   ];
   if (problems.length > 0)
     throw new ValuesError([`${path} can’t be deployed:`, ...new Set(problems)]);
@@ -125,17 +123,12 @@ function problemOfReplicas({ AWAKE_INSTANCES: awake, MAX_REPLICAS: most = '' }: 
 }
 
 /** What the server itself would say at its start; the file has a secret's version in place of the secret. */
-function refusals(settings: Record<string, string>, secrets: Secret[]): readonly string[] {
-  const held = Object.fromEntries(secrets.map(({ variable }) => [variable, standIns[variable]]));
+function refusals(settings: Record<string, string>): readonly string[] {
   try {
-    parseEnv({ ...settings, ...held, NODE_ENV: 'production' });
+    parseEnv({ ...settings, ...standIns, NODE_ENV: 'production' });
     return [];
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return error.problems.map((problem) =>
-      problem.replace(/^(\w+) is missing/, (text, name: string) =>
-        name in standIns ? `${name}_VERSION is 0 or missing` : text,
-      ),
-    );
+    return error.problems;
   }
 }

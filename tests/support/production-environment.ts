@@ -15,4 +15,6 @@ export const productionEnvironment = {
   TERMS_URL: 'https://smoke.test/terms',
   PRIVACY_URL: 'https://smoke.test/privacy',
   SUPPORT_EMAIL: 'support@smoke.test',
+  MAIL_URL: 'smtps://127.0.0.1',
+  MAIL_FROM: 'receipts@smoke.test',
 };

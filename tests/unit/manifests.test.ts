@@ -87,7 +87,8 @@ describe('the values of a deployment', () => {
       'STRIPE_SECRET_KEY_VERSION=latest',
       'STRIPE_SECRET_KEY_VERSION must be the number of a version, from 1.',
     ],
-    ['MAIL_URL_VERSION=no', 'MAIL_URL_VERSION must be the number of a version, or 0 for none.'],
+    ['MAIL_URL_VERSION=0', 'MAIL_URL_VERSION must be the number of a version, from 1.'],
+    ['MAIL_FROM=', 'MAIL_FROM is missing (the owner of a plan is told of its end by mail).'],
     ['PROJECT_ID=Acme', 'PROJECT_ID must be a project id: 6 to 30 lower-case letters'],
     ['FIREBASE_PROJECT_ID=acme', 'FIREBASE_PROJECT_ID belongs in no file of values'],
     ['PORT=4000', 'PORT belongs in no file of values: the platform or PROJECT_ID sets it'],
@@ -103,37 +104,6 @@ describe('the values of a deployment', () => {
     const [name = ''] = line.split('=');
     const text = filledIn.replace(new RegExp(`^${name}=.*\\n`, 'm'), '');
     expect(() => valuesOf(`${text}\n${line}\n`)).toThrow(problem);
-  });
-});
-
-describe('a secret that not every deployment has', () => {
-  const from = 'MAIL_FROM="Portal <receipts@smoke.test>"\n';
-  const version = (text: string) =>
-    filledIn.replace(new RegExp(`^${text.split('=')[0]}=.*$`, 'm'), text);
-  const names = (text: string) => valuesOf(text).secrets.map(({ name }) => name);
-  const always = ['stripe-secret-key', 'stripe-webhook-secret'];
-
-  it('is there with a version, and with 0 or without one it is not', () => {
-    const name = 'MAIL_URL_VERSION';
-    const without = version(`${name}=0`).replace(new RegExp(`^${name}=.*$`, 'm'), '');
-    expect(names(without)).toEqual(always);
-    expect(names(`${without}\n${name}=0\n`)).toEqual(always);
-    const { settings, secrets } = valuesOf(`${without}\n${name}=3\n${from}`);
-    expect(settings).not.toHaveProperty(name);
-    expect(secrets.map(({ name: each }) => each)).toEqual([...always, 'mail-url']);
-    const variables = parse(`- ${yamlVariables({ A: 'b' }, secrets)}`) as object[];
-    expect(variables[0]).toEqual({ name: 'A', value: 'b' });
-    expect(variables.at(-1)).toEqual({
-      name: 'MAIL_URL',
-      valueFrom: { secretKeyRef: { name: 'mail-url', key: '3' } },
-    });
-  });
-
-  it('needs both for mail, the sender and the address of the server', () => {
-    expect(() => valuesOf(`${filledIn}\n${from}`)).toThrow(
-      'MAIL_URL_VERSION is 0 or missing (mail needs both).',
-    );
-    expect(() => valuesOf(version('MAIL_URL_VERSION=1'))).toThrow('MAIL_FROM is missing');
   });
 });
 

@@ -12,7 +12,7 @@ import { type Call, checklistCommands, createWorkplace, documentedScript } from 
 const withoutTools = mustSkip('docs/operations.md', missingCommands('gcloud', 'git', 'bash'));
 
 /** What the operator types when asked, and at the rotation. */
-const typed = ['rk_live_acme', 'whsec_acme'];
+const typed = ['rk_live_acme', 'whsec_acme', 'smtps://user:password@mail.smoke.test:465'];
 const rotated = 'rk_live_acme_rotated';
 
 interface Variable {
