@@ -62,22 +62,36 @@ export function createUndoDeclaration(services: {
       : null;
   }
 
+  /** Stores that a declaration was undone, also if somebody else changed it meanwhile. */
+  async function markUndone(found: StoredDeclaration): Promise<void> {
+    for (let stored: StoredDeclaration | null = found; stored?.value.match;) {
+      const { value, at } = stored;
+      const match = { ...stored.value.match, undoneAt: at };
+      if (await declarations.write(stored, { ...value, state: 'UNDONE', match })) return;
+      stored = await declarations.read(value.id);
+    }
+  }
+
   /** Lets the plan renew again, if it still ends because of a declaration. */
   async function undo(
     declaration: StoredDeclaration | null,
     by: 'SUBSCRIBER' | 'SUPPORT',
   ): Promise<UndoOutcome> {
     const { stored, match, ...found } = await look(declaration);
-    if (!stored || !match || found.state !== 'POSSIBLE') return found;
+    if (!stored || !match) return found;
+    const { generation, recent = [] } = found.subscription?.desired ?? {};
+    const requests = `${stored.value.id}.undo.`;
+    // The plan renews because of an earlier request, after which the declaration could not be stored.
+    const isHalfDone = recent.some(({ requestId }) => requestId.startsWith(requests));
+    if (found.state === 'UNDONE' && isHalfDone) await markUndone(stored);
+    if (found.state !== 'POSSIBLE') return found;
     const { customerId, subscriptionId } = match;
     // Pressed twice, it is one intent. Pressed after another declaration, it is another one.
-    const generation = found.subscription?.desired?.generation;
-    const request = { subscriptionId, requestId: `${stored.value.id}.undo.${generation}` };
+    const request = { subscriptionId, requestId: `${requests}${generation}` };
     const ifDeclared = { kind: 'if declared to end' } as const;
     const resumed = await changes.resume(customerId, request, by, log, ifDeclared);
     if (resumed.__typename === 'SubscriptionResumed') {
-      const undone = { ...stored.value, state: 'UNDONE' as const };
-      await declarations.write(stored, { ...undone, match: { ...match, undoneAt: stored.at } });
+      await markUndone(stored);
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
     }
     // Unless it is refused, somebody was faster: what the plan does now is the answer.
