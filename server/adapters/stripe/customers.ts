@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
+import { isStripeId, stripeId } from '../../domain/stripe-id.ts';
 
 /** The most customers under an address, and all of a page of Stripe's. */
 const customerLimit = 100;
@@ -10,7 +11,7 @@ const clauseLimit = 10;
 
 const customerSchema = z
   .object({
-    id: z.string(),
+    id: stripeId,
     email: z.string().nullish(),
     name: z.string().nullish(),
     deleted: z.boolean().optional(),
@@ -45,7 +46,7 @@ export function createCustomerSearch(
   return {
     /** A customer; null for an unknown id. */
     async customer(id: string): Promise<Customer | null> {
-      if (!/^\w{1,255}$/.test(id)) return null;
+      if (!isStripeId(id)) return null;
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 

@@ -2,27 +2,33 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type WebhookEvent, WebhookRefusedError } from '../../domain/account/webhook-events.ts';
+import { stripeId } from '../../domain/stripe-id.ts';
 
 /** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
 export const toleranceSeconds = 300;
 
-const id = z.string().regex(/^\w{1,255}$/);
-const eventSchema = z.object({ id, type: z.string().regex(/^[\w.]{1,100}$/) });
-const customer = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
-const eventOf = <T extends z.ZodType<string>>(object: T) =>
+const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
+/** A promotion's discount has none, for example. */
+const customer = z
+  .union([stripeId, z.object({ id: stripeId }).transform(({ id }) => id)])
+  .nullish()
+  .transform((id) => id ?? null);
+const eventOf = <T extends z.ZodType<string | null>>(object: T) =>
   eventSchema.extend({
     created: z.int().transform((seconds) => new Date(seconds * 1000)),
     data: z.object({ object }),
   });
 const subscriptionEvent = eventOf(
   z
-    .object({ object: z.literal('subscription'), id, customer })
+    .object({ object: z.literal('subscription'), id: stripeId, customer })
     .transform((subscription) => subscription.customer),
 );
 const chargeEvent = eventOf(
   z.union([
-    z.object({ object: z.literal('customer'), id }).transform((whole) => whole.id),
-    z.object({ customer }).transform((part) => part.customer),
+    z.object({ object: z.literal('customer'), id: stripeId }).transform(({ id }) => id),
+    z
+      .object({ object: z.string().refine((name) => name !== 'customer'), customer })
+      .transform((part) => part.customer),
   ]),
 );
 /** The events of subscriptions, and of what decides their next charge. */
@@ -95,5 +101,6 @@ function read(content: unknown): WebhookEvent {
   const full = (isOfSubscription ? subscriptionEvent : chargeEvent).safeParse(content);
   if (!full.success) throw new WebhookRefusedError('unknown format');
   const { created, data } = full.data;
+  if (data.object === null) return { kind: 'ignored', ...event.data };
   return { kind: 'customer', ...event.data, created, customerId: data.object, isOfSubscription };
 }

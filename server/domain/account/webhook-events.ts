@@ -16,7 +16,7 @@ export interface CustomerEvent {
   isOfSubscription: boolean;
 }
 
-/** A verified event of a type that the portal does not use. */
+/** A verified event of a type that the portal does not use, or of no customer. */
 export interface IgnoredEvent {
   kind: 'ignored';
   id: string;

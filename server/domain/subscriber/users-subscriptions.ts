@@ -1,10 +1,11 @@
 /** Customers of people: which one a document selects, and why. Whose a customer is, ownership.ts says. */
+import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
 
 /** Whether a text has the form of a Stripe customer id. Other texts are never sent to an upstream. */
-export const isCustomerId = (text: string): boolean => /^\w{1,255}$/.test(text);
+export const isCustomerId = isStripeId;
 
 /** One entry of `users_subscriptions/{uid}`. */
 export interface CustomerEntry {

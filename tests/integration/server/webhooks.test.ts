@@ -127,6 +127,16 @@ describe('a genuine event', () => {
     expect(handled).toMatchObject([{ customerId: 'cus_canary', isOfSubscription: false }]);
   });
 
+  test.each([
+    ['customer.discount.updated', { object: 'discount', customer: undefined }],
+    ['invoice.payment_failed', { object: 'invoice', customer: null }],
+    ['customer.subscription.updated', { customer: null }],
+  ])('is taken and left alone without a customer: %s', async (type, object) => {
+    expect((await post(eventOf(type, object))).status).toBe(200);
+    expect(handled).toEqual([]);
+    expect(outcomes()).toEqual(['ignored']);
+  });
+
   test('is taken and left alone when it is of another type', async () => {
     expect((await post(eventOf('invoice.paid'))).status).toBe(200);
     expect((await post(eventOf('customer.created'))).status).toBe(200);
@@ -175,7 +185,7 @@ describe('the endpoint refuses with the same 400', () => {
     ['the near future', 'from the future', good, at(330)],
     ['nonsense', 'no signature', good, 'let me in'],
     ['a good signature of no JSON', 'unknown format', 'hello', sign('hello')],
-    ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
+    ...[{ id: '' }, { id: '__proto__' }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
       (object): (typeof cases)[number] => {
         const body = eventOf(undefined, object);
         return [`the form ${JSON.stringify(object)}`, 'unknown format', body, sign(body)];
