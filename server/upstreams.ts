@@ -128,8 +128,15 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
     provider: {
       ...billing,
       /** Logs an unknown customer: the subscriber's document names one of another Stripe account. */
-      async list(customerId: string) {
-        const found = await billing.list(customerId);
+      async list(customerId: string, onUnreadable?: (id: string) => void) {
+        const leaveOut = (id: string) => {
+          log.warn(
+            { subscription: pseudonym(id) },
+            'a subscription that can’t be read is left out',
+          );
+          onUnreadable?.(id);
+        };
+        const found = await billing.list(customerId, onUnreadable && leaveOut);
         if (found === null)
           log.warn({ customer: pseudonym(customerId) }, 'customer unknown to stripe');
         return found;

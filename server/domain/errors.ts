@@ -41,6 +41,13 @@ export class UpstreamError extends Error {
 export const asUpstreamError = (upstream: Upstream, error: unknown): UpstreamError =>
   error instanceof UpstreamError ? error : new UpstreamError(upstream, error);
 
+/** The payment provider answered with a subscription that can't be read. */
+export class UnreadablePlanError extends UpstreamError {
+  constructor(cause: unknown) {
+    super('stripe', cause, { isRefusal: true });
+  }
+}
+
 /** What is read of the payment provider is true, but a write of ours that it refuses may still be carried out. */
 export class OpenWriteError extends UpstreamError {
   constructor() {

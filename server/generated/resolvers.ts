@@ -494,6 +494,8 @@ export type DeclarationIssue =
   | 'LATER_WORD'
   /** No plan runs under the address. */
   | 'NO_PLAN'
+  /** For an hour the payment provider gave no answer about the plans that can be used: one of them can't be read. */
+  | 'NO_USABLE_ANSWER'
   /** The payment provider refuses the cancellation. */
   | 'REFUSED'
   /** Several plans run under the address. */

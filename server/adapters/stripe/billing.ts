@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { UpstreamError } from '../../domain/errors.ts';
+import { UnreadablePlanError, UpstreamError } from '../../domain/errors.ts';
 import { areAll, type Subscription } from '../../domain/subscription/subscription.ts';
+import { isStripeId } from '../../domain/stripe-id.ts';
 import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
@@ -73,10 +74,13 @@ export function createBilling(
 
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
-    if (!isId(id)) return null;
-    return find(async () =>
-      read.subscription(await stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
-    );
+    if (!isStripeId(id)) return null;
+    const wire = await find(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
+    try {
+      return wire && read.subscription(wire);
+    } catch (error) {
+      throw new UnreadablePlanError(error);
+    }
   }
 
   /** Opens the connection and tests the key, with the smallest list. */
@@ -85,32 +89,41 @@ export function createBilling(
   }
 
   /** Reads a list page by page, to its end, or until more are found than are stored. */
-  async function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
+  async function listBy(
+    params: Stripe.SubscriptionListParams,
+    onUnreadable?: (id: string) => void,
+  ): Promise<Subscription[] | null> {
     const found: Subscription[] = [];
+    let last: string | undefined;
     const expand = ['data.customer'];
     for (let pages = 0; pages < pageLimit; pages += 1) {
-      const last = found.at(-1)?.id;
       const after = last === undefined ? {} : { starting_after: last };
       const page = await find(async () => {
         const { data, has_more: hasMore } = await stripe.subscriptions.list({
           ...{ ...params, ...after, expand },
           limit: 100,
         });
-        return { subscriptions: read.subscriptions(data), hasMore };
+        return { subscriptions: read.subscriptions(data, onUnreadable), data, hasMore };
       });
       if (page === null) return null;
       found.push(...page.subscriptions);
-      if (!areAll(found) || !page.hasMore || page.subscriptions.length === 0) return found;
+      last = page.data.at(-1)?.id;
+      if (!areAll(found) || !page.hasMore || last === undefined) return found;
     }
     throw new UpstreamError('stripe', new Error('a list of subscriptions does not end'));
   }
 
   return {
-    /** A customer's subscriptions, newest first, without canceled ones; null for an unknown customer. */
-    list: (customer: string) => listBy({ customer }),
+    /**
+     * A customer's subscriptions, newest first, without canceled ones; null for an unknown customer.
+     * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
+     */
+    list: (customer: string, onUnreadable?: (id: string) => void) =>
+      listBy({ customer }, onUnreadable),
 
     /** The same with canceled ones, for the support team. */
-    listAll: (customer: string) => listBy({ customer, status: 'all' }),
+    listAll: (customer: string, onUnreadable?: (id: string) => void) =>
+      listBy({ customer, status: 'all' }, onUnreadable),
 
     ...createCustomerSearch(stripe, { ask, find }),
 
@@ -143,7 +156,7 @@ export function createBilling(
 
     /** When a subscription was bought; null for an unknown id. */
     async boughtAt(id: string): Promise<Date | null> {
-      if (!isId(id)) return null;
+      if (!isStripeId(id)) return null;
       const found = await find(async () =>
         z.object({ created: z.int() }).parse(await stripe.subscriptions.retrieve(id)),
       );
@@ -169,6 +182,3 @@ export function createBilling(
     warm,
   };
 }
-
-/** Whether a text has the form of an id. Ids are parts of URLs: with an empty one, the request would be for a list. */
-const isId = (text: string): boolean => /^\w{1,255}$/.test(text);

@@ -1,5 +1,6 @@
 /** Parses Stripe's objects into the domain's types, and rejects answers of an unknown format. */
 import { z } from 'zod';
+import { stripeId } from '../../domain/stripe-id.ts';
 import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
 
 /** The metadata entry with the write id of our last write. */
@@ -46,7 +47,7 @@ const item = z
 
 /** What must be there, as in API version 2024-12-18.acacia and in newer ones. Times are unix seconds. */
 const required = z.looseObject({
-  id: z.string(),
+  id: stripeId,
   customer: reference,
   status: z.string(),
   current_period_start: seconds.nullish(),
@@ -280,6 +281,17 @@ export function createSubscriptionReader(onUnforeseen: (field: string) => void) 
   });
   return {
     subscription: (wire: unknown): Subscription => schema.parse(wire),
-    subscriptions: (wire: unknown): Subscription[] => z.array(schema).parse(wire),
+    /** @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws */
+    subscriptions: (
+      wire: readonly unknown[],
+      onUnreadable?: (id: string) => void,
+    ): Subscription[] =>
+      wire.flatMap((each) => {
+        const { data, error } = schema.safeParse(each);
+        if (!error) return [data];
+        if (!onUnreadable) throw error;
+        onUnreadable(required.pick({ id: true }).safeParse(each).data?.id ?? '');
+        return [];
+      }),
   };
 }

@@ -76,6 +76,8 @@ export const account = stored({
     /** When the request to Stripe began. */
     observedAt: z.date(),
     subscriptions: z.array(subscription),
+    /** Whether Stripe has others that could not be read. */
+    isPartial: z.boolean().optional(),
   }).nullable(),
   /** By subscription id. */
   desired: z.record(z.string(), desired),

@@ -304,6 +304,21 @@ function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, 
   noteObserved(changed, record, seen);
 }
 
+/** Stripe knows the subscription no longer, so that what is pending can't be carried out: support finds out why. */
+export function refuseUnknown(changed: ChangedAccount, subscriptionId: string): void {
+  const record = desiredOf(changed, subscriptionId);
+  if (record.state !== 'PENDING' && !record.openSince) return;
+  closeKey(record);
+  if (record.state !== 'PENDING') return;
+  const { receipt } = record;
+  if (isOpen(receipt)) {
+    writeReceipt(changed, receipt, { state: 'REFUSED' });
+    changed.events.push({ kind: 'refused', receipt });
+  }
+  Object.assign(record, { state: 'REFUSED', knownEnded: true, now: null });
+  changed.events.push({ kind: 'change_refused', subscriptionId, receipt: null });
+}
+
 /** The intent can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
 function markRefused(
   changed: ChangedAccount,
@@ -358,7 +373,7 @@ export function conclude(
   const record = desiredOf(changed, seen.id);
   const isRefused = result === 'refused' && !fulfils(record, seen);
   if (isRefused && isLocked(record, seen)) {
-    leaveToAPerson(changed, record, seen);
+    leaveToAPerson(changed, seen.id);
     if (record.sends === 1) closeKey(record);
     // This copy may come late, too: the key stays open for another day.
     else record.openSince = at;
@@ -378,7 +393,7 @@ export function concludeNow(
   at: Date,
 ): void {
   const record = desiredOf(changed, seen.id);
-  if (result === 'refused') return leaveToAPerson(changed, record, seen);
+  if (result === 'refused') return leaveToAPerson(changed, seen.id);
   if (!isOver(seen)) return;
   closeKey(record);
   confirm(changed, record, seen, at);
@@ -388,9 +403,11 @@ export function concludeNow(
     oweRefund(changed, seen, null);
 }
 
-/** A wanted end that we can't make: a person is asked for it, once. */
-function leaveToAPerson(changed: ChangedAccount, record: Desired, { id }: Subscription): void {
-  const { isByHand, receipt } = record;
+/** A pending intent that we can't carry out: a person is asked for it, once. */
+export function leaveToAPerson(changed: ChangedAccount, id: string): void {
+  const record = desiredOf(changed, id);
+  const { isByHand, receipt, state } = record;
+  if (state !== 'PENDING') return;
   if (!isByHand) changed.events.push({ kind: 'change_refused', subscriptionId: id, receipt });
   record.isByHand = true;
 }

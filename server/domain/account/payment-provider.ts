@@ -15,8 +15,9 @@ export interface PaymentProvider {
   /**
    * A customer's subscriptions, newest first, without canceled ones; null for an unknown customer. Whether they are all is for
    * `areAll` to say.
+   * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
    */
-  list(customerId: string): Promise<Subscription[] | null>;
+  list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
   /** A subscription, ended or not; null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   /** Sends a write's change under its key, once. */

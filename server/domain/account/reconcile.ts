@@ -8,8 +8,16 @@ import {
   type StoredAccount,
 } from './changed-account.ts';
 import { coalesce } from '../calls.ts';
-import { conclude, concludeNow, decide, isLocked, type NextStep } from './desired-state.ts';
-import { OpenWriteError, UpstreamError } from '../errors.ts';
+import {
+  conclude,
+  concludeNow,
+  decide,
+  isLocked,
+  leaveToAPerson,
+  type NextStep,
+  refuseUnknown,
+} from './desired-state.ts';
+import { OpenWriteError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isAttempt, isOver } from '../subscription/plan.ts';
 import { writeOf } from './provider-write.ts';
@@ -53,9 +61,15 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
   const store = (stored: StoredAccount, changed: ChangedAccount) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
-  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Leaves out those that never began, and those that were over when the customer was erased. */
-  async function observe({ customerId, desired, erasedAt }: Account): Promise<Subscription[]> {
-    const found = ((await provider.list(customerId)) ?? []).filter(
+  /**
+   * Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Leaves out those that never
+   * began, those that were over when the customer was erased, and those that can't be read.
+   * @returns them, and the ids of those that can't be read
+   */
+  async function observe({ customerId, desired, erasedAt }: Account) {
+    const unreadable = new Set<string>();
+    const listed = await provider.list(customerId, (id) => unreadable.add(id));
+    const found = (listed ?? []).filter(
       (each) =>
         !isOver(each) ||
         each.id in desired ||
@@ -63,13 +77,18 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
     );
     const missing = Object.entries(desired).filter(
       ([id, { knownEnded, state }]) =>
-        (!knownEnded || state === 'PENDING') && !found.some((each) => each.id === id),
+        (!knownEnded || state === 'PENDING') &&
+        !unreadable.has(id) &&
+        !found.some((each) => each.id === id),
     );
     for (const [id] of missing) {
-      const each = await provider.retrieve(id);
+      const each = await provider.retrieve(id).catch((error: unknown) => {
+        if (!(error instanceof UnreadablePlanError)) throw error;
+        unreadable.add(id);
+      });
       if (each?.customerId === customerId) found.push(each);
     }
-    return found;
+    return { subscriptions: found, unreadable };
   }
 
   /**
@@ -129,13 +148,19 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
       }
       const stored = await accounts.read(customerId);
       startedAt ??= stored.at;
-      const subscriptions = await observe(stored.value);
+      const { subscriptions, unreadable } = await observe(stored.value);
       const changed = changedAccount(stored.value);
-      changed.account.observed = { observedAt: stored.at, subscriptions };
+      changed.account.observed = {
+        ...{ observedAt: stored.at, subscriptions },
+        ...(unreadable.size > 0 && { isPartial: true }),
+      };
       // Nobody can want anything of an attempt; an earlier release recorded it.
       const steps = subscriptions
         .filter((seen) => !isAttempt(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
+      for (const id of Object.keys(stored.value.desired))
+        if (unreadable.has(id)) leaveToAPerson(changed, id);
+        else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
       let written = await store(stored, changed);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));

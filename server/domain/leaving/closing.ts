@@ -53,6 +53,8 @@ export function createClosing(accounts: AccountStore) {
 function everyPlanEnds(account: Account): boolean {
   const plans = notOver(account);
   return (
-    areAll(plans) && plans.every((plan) => !isAttempt(plan) && endsWithPeriod(asAcknowledged(plan)))
+    !account.observed?.isPartial &&
+    areAll(plans) &&
+    plans.every((plan) => !isAttempt(plan) && endsWithPeriod(asAcknowledged(plan)))
   );
 }

@@ -33,6 +33,7 @@ const issue = z.enum([
   'WITHDRAWAL',
   'REFUSED',
   'SUSPICIOUS',
+  'NO_USABLE_ANSWER',
 ]);
 export type DeclarationIssue = z.infer<typeof issue>;
 

@@ -30,13 +30,20 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     return boughtAt !== null && boughtAt > time;
   }
 
-  /** The plans under an address that run, and were not bought after they were declared to end; or too many to be all. */
-  async function running(email: string, declaredAt: Date): Promise<Subscription[]> {
+  /**
+   * The plans under an address that run, and were not bought after they were declared to end; or too many to be all.
+   * @param onUnreadable called for each one that can't be read; without it, that throws
+   */
+  async function running(
+    email: string,
+    declaredAt: Date,
+    onUnreadable?: () => void,
+  ): Promise<Subscription[]> {
     for (const customerIds of await ownership.declaredUnder(email)) {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
         await stripeBudget.consume();
-        const found = (await billing.list(customerId)) ?? [];
+        const found = (await billing.list(customerId, onUnreadable)) ?? [];
         if (!areAll(found)) return found;
         for (const plan of found.filter(isRunning))
           if (!(await isNewer(plan, declaredAt))) plans.push(plan);
@@ -57,11 +64,11 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       );
       const found = new Map<string, Subscription>();
       for (const address of [...new Set(typed)].slice(0, addressLimit))
-        for (const plan of await running(address, receivedAt)) found.set(plan.id, plan);
+        for (const plan of await running(address, receivedAt, () => {})) found.set(plan.id, plan);
       for (const { customerId, subscriptionId } of candidates) {
         if (found.has(subscriptionId)) continue;
         await stripeBudget.consume();
-        const plans = (await billing.list(customerId)) ?? [];
+        const plans = (await billing.list(customerId, () => {})) ?? [];
         for (const plan of plans) if (plan.id === subscriptionId) found.set(plan.id, plan);
       }
       return [...found.values()].filter(isRunning);

@@ -7,7 +7,7 @@ import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
 import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import { bounded } from '../calls.ts';
-import { asUpstreamError, UpstreamError } from '../errors.ts';
+import { asUpstreamError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../localized.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
@@ -70,7 +70,9 @@ export function createDeleteAccount(services: DeleteServices) {
     Promise.all(
       customers.map(async (customerId) => {
         await stripeBudget.consume();
-        return notOver(await reconcile(customerId));
+        const account = await reconcile(customerId);
+        if (account.observed?.isPartial) throw new UnreadablePlanError(null);
+        return notOver(account);
       }),
     );
 

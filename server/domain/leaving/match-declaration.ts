@@ -5,6 +5,7 @@ import type { ChangeSubscription } from '../account/change-subscription.ts';
 import type { Declaration, DeclarationIssue } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
+import { UpstreamError } from '../errors.ts';
 import { newMail } from '../mail/mail.ts';
 import { languageOfDocument } from '../stored-language.ts';
 import { type DueWork, growingPause } from '../worker.ts';
@@ -13,6 +14,9 @@ import { areAll, type Subscription } from '../subscription/subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
+
+/** Milliseconds after which support looks at a declaration to which the provider gives no usable answer. */
+const unusableMs = 3_600_000;
 
 /** Milliseconds in which the provider usually confirms an end, so that the mail can say so. */
 const confirmationMs = 5_000;
@@ -150,11 +154,21 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       } catch (error) {
         log.warn({ declaration: id, error: describeError(error) }, 'a declaration was not matched');
         const latest = await declarations.read(id);
-        if (latest?.value.dueAt) await postpone(latest);
+        if (!latest?.value.dueAt) return;
+        const waited = latest.at.getTime() - latest.value.receivedAt.getTime();
+        if (waited > unusableMs && isAnswer(error)) await open(latest, 'NO_USABLE_ANSWER', {});
+        else await postpone(latest);
       }
     },
   };
 }
+
+/** Whether the payment provider answered, but not in a way that helps: it does so again. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof UpstreamError &&
+  error.upstream === 'stripe' &&
+  error.isRefusal &&
+  error.reason === 'failed';
 
 /** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
 function planMeant(

@@ -42,8 +42,8 @@ export function withExactCharges<
 
   const completed =
     (list: Billing['list']): Billing['list'] =>
-    async (customerId) => {
-      const found = await list(customerId);
+    async (...request) => {
+      const found = await list(...request);
       // Only so many are shown.
       const shown = found?.filter(isRunning).slice(0, listLimit) ?? [];
       return (
@@ -55,10 +55,10 @@ export function withExactCharges<
   return {
     ...provider,
     listAll: completed(provider.listAll),
-    list: completed(async (customerId) => {
-      const found = await provider.list(customerId);
+    list: completed(async (...request) => {
+      const found = await provider.list(...request);
       if (!found?.every(isOver)) return found;
-      const all = (await read(() => provider.listAll(customerId))) ?? [];
+      const all = (await read(() => provider.listAll(...request))) ?? [];
       const last = all.find((each) => isOver(each) && !isAttempt(each));
       return last ? [...found, last] : found;
     }),

@@ -124,7 +124,7 @@ const subscriptionsOf =
   async (): Promise<AccountSubscription[]> => {
     if (customerId === null || !isCustomerId(customerId)) return [];
     const [list, { value: account }] = await Promise.all([
-      billing.listAll(customerId),
+      billing.listAll(customerId, () => {}),
       accounts.read(customerId),
     ]);
     const shown = (list ?? []).filter((each, index) => index < listLimit || !isOver(each));

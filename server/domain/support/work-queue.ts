@@ -335,6 +335,8 @@ const todos: Record<DeclarationIssue, string> = {
   REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',
   SUSPICIOUS:
     'It may have been sent by a program: ask at the account’s own address whether they want to cancel.',
+  NO_USABLE_ANSWER:
+    'The payment provider’s answer about the plans under this address can’t be used: find the plan there, and cancel the one they mean.',
 };
 
 /**

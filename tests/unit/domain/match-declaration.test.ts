@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeclaredOutcome } from '../../../server/domain/account/change-subscription.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
+import { UnreadablePlanError, UpstreamError } from '../../../server/domain/errors.ts';
 import {
   createMatchDeclaration,
   hashOf,
@@ -190,6 +191,18 @@ describe('a declaration that is due', () => {
     expect(logged).toMatchObject([
       [{ declaration: 'declaration-1', error: { name: 'Error' } }, 'a declaration was not matched'],
     ]);
+  });
+
+  it.each<[string, Error, number, string]>([
+    ['is tried again for an hour', new UnreadablePlanError(null), 3_600_000, 'RECEIVED'],
+    ['is support’s then', new UnreadablePlanError(null), 3_601_000, 'OPEN'],
+    ['is tried on in an outage', new UpstreamError('stripe', null), 7_200_000, 'RECEIVED'],
+  ])('while its plan can’t be read, %s', async (_, error, age, state) => {
+    const { work, stored, plans } = await start({ receivedAt: after(-age) });
+    plans.running.mockRejectedValue(error);
+    await work.handle('declaration-1');
+    const issue = state === 'OPEN' ? 'NO_USABLE_ANSWER' : null;
+    expect(await stored()).toMatchObject({ state, issue });
   });
 
   it.each([

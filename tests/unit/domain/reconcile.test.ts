@@ -10,6 +10,7 @@ import {
   desiredState,
   subscription,
 } from '../../support/account-factory.ts';
+import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -123,6 +124,26 @@ describe('an answer', () => {
     expect(observed?.subscriptions).toMatchObject([{ cancelAt: plan.endsAt }, { cancelAt: null }]);
     const told = world.committed.map((events) => events.map(({ kind }) => kind));
     expect(told).toEqual([[], ['confirmed']]);
+  });
+});
+
+describe('a plan that Stripe knows no longer', () => {
+  it.each<[string, Partial<Desired>, string]>([
+    ['END', sentEnd, 'CANCELLATION'],
+    ['RENEW', pendingRenew, 'PERSON_TO_TELL'],
+  ])('ends a pending %s as refused, with a task', async (_, state, kind) => {
+    const world = memoryWorld([]);
+    const request = { requestId: 'press', generation: 2, receiptId: state.receipt?.id ?? null };
+    await world.know({ ...state, recent: [request] });
+    const account = await world.reconcile('cus_1');
+    expect(account).toMatchObject({
+      dueAt: null,
+      pendingSince: null,
+      desired: { sub_1: isRefused },
+    });
+    expect(needsOfAccount(account)).toMatchObject([{ kind }]);
+    expect(world.committed.flat().map((event) => event.kind)).toContain('change_refused');
+    for (const each of world.store.receipts.values()) expect(each.state).toBe('REFUSED');
   });
 });
 
