@@ -16,6 +16,7 @@ import {
   createStripeBudget,
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
+import { createOwnerScan, logLastScan } from './domain/subscriber/owner-scan.ts';
 import { cacheCustomers } from './domain/subscriber/customers-cache.ts';
 import { createOwnership } from './domain/subscriber/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
@@ -57,7 +58,7 @@ export function createServices(
   const firestore = createFirestoreServices(env, log, metrics);
   const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
     firestore;
-  const { sessionEnds } = firestore;
+  const { customerOwners, sessionEnds } = firestore;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
     metrics,
@@ -126,7 +127,9 @@ export function createServices(
       ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     },
     countWork: (kind) => work.count(kind),
+    lastScan: async () => (await customerOwners.scan()).value?.completed?.endedAt ?? null,
   });
+  const ownerScan = createOwnerScan({ customerOwners, usersSubscriptions, log });
 
   return {
     tokens,
@@ -137,6 +140,7 @@ export function createServices(
     customersOf: cacheCustomers(ownership, stripeBudget, provider),
     audit,
     usersSubscriptions,
+    customerOwners,
     accounts,
     sendsMail: env.mail !== null,
     supportEmail: env.links.supportEmail,
@@ -180,8 +184,9 @@ export function createServices(
         stripeBudget,
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
+      void logLastScan(customerOwners, log);
       return startWorker(
-        [{ ...due, onSearch: metrics.reconcilerSearch }, matchDeclaration, ...mails],
+        [{ ...due, onSearch: metrics.reconcilerSearch }, matchDeclaration, ownerScan, ...mails],
         log,
       );
     },

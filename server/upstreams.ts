@@ -18,6 +18,7 @@ import { createFirestore } from './adapters/firestore/firestore-client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
 import { findPersonalData } from './adapters/firestore/personal-data.ts';
+import { createCustomerOwners } from './adapters/firestore/customer-owners.ts';
 import { createUsersSubscriptions } from './adapters/firestore/customer-records.ts';
 import { createSessionEnds, type SessionEnds } from './adapters/firestore/session-ends.ts';
 import { createWorkStore } from './adapters/firestore/todos.ts';
@@ -90,9 +91,14 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
   const firestore = createFirestore(env.firebase.projectId);
   const instrumented = <T extends object>(name: string, store: T) =>
     instrument(store, { metrics, upstream: 'firestore', name });
+  const customerOwners = instrumented('customerOwners', createCustomerOwners(firestore));
   return {
     accounts: instrumented('accounts', createAccountStore(firestore, log)),
-    usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
+    customerOwners,
+    usersSubscriptions: instrumented(
+      'usersSubscriptions',
+      createUsersSubscriptions(firestore, customerOwners),
+    ),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
     work: instrumented('work', createWorkStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),

@@ -17,6 +17,8 @@ interface GaugeSources {
   circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts?: Partial<Record<Counted, () => Promise<Pending>>>;
   countWork?: (kind: WorkKind) => Promise<Pending>;
+  /** When the last scan of subscriber documents was completed; null before the first one. */
+  lastScan?: () => Promise<Date | null>;
 }
 
 /** What there is a count of, and the age of the oldest: in the gauges' names, and in words. */
@@ -28,7 +30,7 @@ const countGauges: Record<Counted, [state: string, what: string]> = {
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { circuits, counts = {}, countWork } = sources;
+  const { circuits, counts = {}, countWork, lastScan } = sources;
   const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
@@ -106,6 +108,18 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
       'work_items_deadline_timestamp_seconds',
       'The earliest deadline of it; 0 without one.',
       ({ oldest }) => (oldest?.getTime() ?? 0) / 1000,
+    );
+  }
+
+  if (lastScan) {
+    const latest = readSeldom('owner_scan', lastScan, null, countLife);
+    gauge(
+      'owner_scan_age_seconds',
+      'How long ago every subscriber document was scanned for its customers; +Inf before the first time.',
+      async () => {
+        const endedAt = await latest();
+        return endedAt ? secondsSince(endedAt) : Infinity;
+      },
     );
   }
 

@@ -84,6 +84,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     entries: world.customers
       .slice(0, 1)
       .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
+    hasMore: false,
   });
   const login = () => (world.hasLogin ? { ...person, isVerified: true } : null);
   const users = {

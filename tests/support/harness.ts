@@ -9,6 +9,7 @@ import type { RateLimits } from '../../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createApp } from '../../server/app.ts';
 import { createServices, type Services } from '../../server/services.ts';
+import { createOwnerScan } from '../../server/domain/subscriber/owner-scan.ts';
 import type { Budgets } from '../../server/domain/rate-limiter.ts';
 import { type Env, parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';
@@ -228,6 +229,19 @@ export function useWorker(portal: Portal): void {
   let stop = async () => {};
   beforeAll(() => void (stop = portal.services.start()));
   afterAll(() => stop());
+}
+
+/** Has the worker's scan visit every subscriber document now, and waits for its end. */
+export async function scanDocuments({ services }: Pick<Replica, 'services'>): Promise<void> {
+  const { customerOwners } = services;
+  const scan = createOwnerScan({ ...services, log: pino({ level: 'silent' }) });
+  await customerOwners.startScan();
+  for (;;) {
+    if ((await scan.due(new Date(), 1)).length > 0) await scan.handle('scan');
+    const { value } = await customerOwners.scan();
+    if (value?.completed && value.changedSince !== null) return;
+    await wait(100);
+  }
 }
 
 /** The official SDK, pointed at an emulator, without retries. */

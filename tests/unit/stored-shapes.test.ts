@@ -1,6 +1,7 @@
 /** The fields of stored documents change on purpose only: two releases run side by side, and each reads what the other writes. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { customerOwners, ownerScan } from '../../server/adapters/firestore/customer-owners.ts';
 import { sessionEnd } from '../../server/adapters/firestore/session-ends.ts';
 import { account } from '../../server/domain/account/account.ts';
 import { cancellation } from '../../server/domain/account/cancellation.ts';
@@ -36,8 +37,10 @@ const storedShapes = {
   todos: shapeOf(workItem),
   audit: shapeOf(auditEntry),
   session_ends: shapeOf(sessionEnd),
+  customer_owners: shapeOf(customerOwners),
+  scans: shapeOf(ownerScan),
 } satisfies Record<
-  Exclude<PersonalCollection, 'users_subscriptions' | 'accounts_set_aside'>,
+  'scans' | Exclude<PersonalCollection, 'users_subscriptions' | 'accounts_set_aside'>,
   Shape
 >;
 

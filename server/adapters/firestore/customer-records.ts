@@ -1,25 +1,45 @@
 /** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
-import type { Firestore as Sdk } from 'firebase-admin/firestore';
+import { FieldPath } from 'firebase-admin/firestore';
+import { LRUCache } from 'lru-cache';
 import {
   type CustomerRecord,
+  namedIn,
   placeholder,
   selectCustomer,
 } from '../../domain/subscriber/users-subscriptions.ts';
+import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
-const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');
-
+const collection = 'users_subscriptions';
 /** The most subscribers of one customer that are read. More than one is a mistake in the data. */
 const ownerLimit = 10;
+/** For how many users, and how long, a process caches that the index has their customers. */
+const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type UsersSubscriptions = ReturnType<typeof createUsersSubscriptions>;
 
 /** The documents in one Firestore. All functions throw UpstreamError (`firestore`) after 2 s. */
-export function createUsersSubscriptions(firestore: Firestore) {
+export function createUsersSubscriptions(
+  firestore: Firestore,
+  owners: Pick<ReturnType<typeof createCustomerOwners>, 'add'> = createCustomerOwners(firestore),
+) {
+  /** The customers by user that are in the index. */
+  const indexed = new LRUCache<string, string>(cached);
+
+  async function index(uid: string, customerIds: readonly string[]): Promise<void> {
+    const key = customerIds.join(' ');
+    if (key === '' || indexed.get(uid) === key) return;
+    await owners.add(new Map(customerIds.map((id) => [id, [uid]])));
+    indexed.set(uid, key);
+  }
+
   return {
+    /** Reads a document. The index of owners gets its customers; nobody waits for that, and the scan repeats what fails. */
     async find(uid: string): Promise<CustomerRecord> {
-      const document = await firestore.call((sdk) => documents(sdk).doc(uid).get());
-      return selectCustomer(document.exists ? document.data() : undefined);
+      const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
+      const record = selectCustomer(document.exists ? document.data() : undefined);
+      void index(uid, namedIn(record)).catch(() => {});
+      return record;
     },
 
     /**
@@ -29,7 +49,8 @@ export function createUsersSubscriptions(firestore: Firestore) {
     async ownersOf(customerId: string): Promise<string[]> {
       if (customerId === placeholder) return [];
       const { docs } = await firestore.call((sdk) =>
-        documents(sdk)
+        sdk
+          .collection(collection)
           .where('subscriptions', 'array-contains', { vendorProfileId: customerId })
           .limit(ownerLimit)
           .get(),
@@ -43,9 +64,29 @@ export function createUsersSubscriptions(firestore: Firestore) {
         .map(({ id }) => id);
     },
 
+    /**
+     * Reads the next page of documents.
+     * @param after the last user id of the page before; null for the first page
+     * @param changedSince leaves out what documents name that were not changed since; null for none
+     * @returns the user ids by customer that they name, and the last user id; null if there is no other page
+     */
+    async page(after: string | null, size: number, changedSince: Date | null = null) {
+      const { docs } = await firestore.call((sdk) => {
+        const all = sdk.collection(collection).orderBy(FieldPath.documentId()).limit(size);
+        return (after === null ? all : all.startAfter(after)).get();
+      });
+      const named = new Map<string, string[]>();
+      for (const document of docs) {
+        if (changedSince !== null && document.updateTime.toDate() < changedSince) continue;
+        for (const id of namedIn(selectCustomer(document.data())))
+          named.set(id, [...(named.get(id) ?? []), document.id]);
+      }
+      return { named, last: docs.length === size ? (docs.at(-1)?.id ?? null) : null };
+    },
+
     /** Opens and tests the connection. */
     warm: async (): Promise<void> => {
-      await firestore.call((sdk) => documents(sdk).doc('readiness-check').get());
+      await firestore.call((sdk) => sdk.collection(collection).doc('readiness-check').get());
     },
   };
 }

@@ -2,12 +2,10 @@
 import {
   type CollectionReference,
   type DocumentData,
-  FieldPath,
   FieldValue,
   type Firestore as Sdk,
   type Query,
   type QueryDocumentSnapshot,
-  type QuerySnapshot,
   Timestamp,
   type WriteBatch,
 } from 'firebase-admin/firestore';
@@ -159,18 +157,6 @@ export async function findByAny(
     }),
   );
   return [...new Map(found.flat().map((each) => [each.id, each])).values()];
-}
-
-/** How many documents are read at once. */
-export const pageSize = 100;
-
-/** The next documents of a collection, by id. @param after the last id of the page before; null for the first page */
-export function nextPage(
-  collection: CollectionReference,
-  after: string | null,
-): Promise<QuerySnapshot> {
-  const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
-  return (after === null ? all : all.startAfter(after)).get();
 }
 
 /** A page of the documents of a collection. Returns null if `after` is none of them. @throws UpstreamError */

@@ -6,6 +6,7 @@ import { createAudit } from '../../adapters/firestore/audit-entries.ts';
 import { createDeclarationStore } from '../../adapters/firestore/declarations.ts';
 import { createFirestore } from '../../adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
+import { createCustomerOwners } from '../../adapters/firestore/customer-owners.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import { createWorkStore } from '../../adapters/firestore/todos.ts';
 import { createLog } from '../../log.ts';
@@ -85,6 +86,21 @@ export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Pro
   ];
 }
 
+/** The hours after which a scan that is made once a day is late. */
+const scanIsLateAfter = 48;
+
+/** Says how old the last scan of the subscriber documents is. */
+async function checkScan({ scan }: ReturnType<typeof createCustomerOwners>): Promise<Finding> {
+  const { value, at } = await scan();
+  const endedAt = value?.completed?.endedAt ?? null;
+  const restart = 'The server’s worker makes it. `npm run backfill` starts one now.';
+  if (endedAt === null)
+    return `No scan of the subscriber documents was completed yet. Until then no verified address gives access to a plan. ${restart}`;
+  const hours = Math.round((at.getTime() - endedAt.getTime()) / 3_600_000);
+  const text = `The last scan of the subscriber documents was completed ${hours} h ago.`;
+  return hours > scanIsLateAfter ? [text, restart] : text;
+}
+
 /** Reads once, and runs each query that needs an index, with ids that don't exist. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
   const { projectId } = env.firebase;
@@ -104,7 +120,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   ];
   try {
     for (const query of queries) await query();
-    return [];
+    return [await checkScan(createCustomerOwners(firestore))];
   } catch (error) {
     // FAILED_PRECONDITION (https://grpc.github.io/grpc/core/md_doc_statuscodes.html), in the SDK's error inside of ours.
     const { cause } = Object(error) as { cause?: { code?: unknown } };

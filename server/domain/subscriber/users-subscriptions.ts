@@ -7,6 +7,9 @@ export const placeholder = 'stripe';
 /** Whether a text has the form of a Stripe customer id. Other texts are never sent to an upstream. */
 export const isCustomerId = isStripeId;
 
+/** The most entries of a document, and customers under an address, that are looked at. */
+export const customerLimit = 20;
+
 /** One entry of `users_subscriptions/{uid}`. */
 export interface CustomerEntry {
   /** The payment provider's customer id; null for an entry that names none. */
@@ -23,8 +26,10 @@ export interface CustomerRecord {
   customerId: string | null;
   /** What is malformed in the document, for the log; null if nothing is. It contains no values. */
   malformed: string | null;
-  /** Every entry, in order. */
+  /** The first entries, in order. */
   entries: CustomerEntry[];
+  /** Whether the document has more entries than are looked at. */
+  hasMore: boolean;
 }
 
 /**
@@ -33,11 +38,11 @@ export interface CustomerRecord {
  * @param document the data of `users_subscriptions/{uid}`, or undefined when it does not exist
  */
 export function selectCustomer(document: unknown): CustomerRecord {
-  const nothing = { customerId: null, malformed: null, entries: [] };
+  const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };
   if (document === undefined) return nothing;
   const { subscriptions: list } = Object(document) as { subscriptions?: unknown };
   if (!Array.isArray(list)) return { ...nothing, malformed: 'subscriptions is not a list' };
-  const read = list.map(readEntry);
+  const read = list.slice(0, customerLimit).map(readEntry);
   const used = [1, 0].find((index) => read[index]?.customerId) ?? null;
   const problems = read
     .slice(0, 2)
@@ -52,8 +57,14 @@ export function selectCustomer(document: unknown): CustomerRecord {
       isUsed: index === used,
       explain: explain(read, index, used),
     })),
+    hasMore: list.length > customerLimit,
   };
 }
+
+/** The customers that a document names, each once. */
+export const namedIn = ({ entries }: Pick<CustomerRecord, 'entries'>): string[] => [
+  ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isCustomerId)),
+];
 
 const malformedEntry = 'is malformed';
 

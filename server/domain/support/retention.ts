@@ -78,6 +78,14 @@ export const retention = {
     expires: true,
     search: ({ uid }) => [['__name__', '==', [uid]]],
   },
+  customer_owners: {
+    what: 'the uids whose document names a customer, or did when it was last read',
+    why: 'to know whose a customer is without searching all documents',
+    howLong: 'until the erasure of each uid',
+    expires: false,
+    search: ({ uid }) => [['uids', 'array-contains', [uid]]],
+    changes: ({ uids }, { uid }) => ({ uids: (uids as string[]).filter((each) => each !== uid) }),
+  },
   accounts: {
     what: 'the plans as the payment provider said last, what was asked of them, and the language of mails',
     why: 'to show a plan, to carry out what was asked, and to say so',

@@ -1,0 +1,95 @@
+/** Keeps in Firestore which users' documents name a customer (`customer_owners/{customerId}`), and how far the scan of these documents is. */
+import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { UpstreamError } from '../../domain/errors.ts';
+import { stored } from '../../domain/stored.ts';
+import type { Stored } from '../../domain/worker.ts';
+import type { Firestore } from './firestore-client.ts';
+import { createVersioned, withDates } from './versioned.ts';
+
+/** Stored at `customer_owners/{customerId}`: a hint, because each document may have changed since. */
+export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.string()) });
+
+/** Stored at `scans/customer_owners`. */
+export const ownerScan = stored({
+  version: z.literal(1),
+  /** When the scan under way began; null between two scans. */
+  startedAt: z.date().nullable(),
+  /** The id of the last document that was read; null at the beginning. */
+  after: z.string().nullable(),
+  /** Documents that were not changed since are in the index already; null if none is. */
+  changedSince: z.date().nullable(),
+  /** When to read the next page. */
+  dueAt: z.date(),
+  /** The last scan that reached the end; missing before the first one. */
+  completed: stored({ startedAt: z.date(), endedAt: z.date() }).optional(),
+});
+export type OwnerScan = z.infer<typeof ownerScan>;
+
+/** The one document of the collection `scans`. */
+const scanId = 'customer_owners';
+/** The most users of a customer that are kept. More than one is a mistake in the data. */
+const ownerLimit = 20;
+/** Firestore's limit is 500 writes. */
+const batchLimit = 400;
+
+const entry = (sdk: Sdk, customerId: string) => sdk.collection('customer_owners').doc(customerId);
+const uidsIn = (document: FirebaseFirestore.DocumentSnapshot): string[] =>
+  customerOwners.safeParse(document.data()).data?.uids ?? [];
+
+export type CustomerOwners = ReturnType<typeof createCustomerOwners>;
+
+/** The index in one Firestore. All functions throw UpstreamError (`firestore`) after 2 s. */
+export function createCustomerOwners(firestore: Firestore) {
+  const scans = createVersioned<OwnerScan>(firestore, {
+    collection: 'scans',
+    parse: (_id, data) => ownerScan.parse(withDates(data)),
+    onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
+  });
+
+  return {
+    /** The users whose document names a customer, or did when it was last read; at most 20. */
+    async uidsOf(customerId: string): Promise<string[]> {
+      const document = await firestore.call((sdk) => entry(sdk, customerId).get());
+      return uidsIn(document).slice(0, ownerLimit);
+    },
+
+    /** Adds users to the entries of customers. Writes only the entries that lack one. @param named user ids by customer */
+    async add(named: ReadonlyMap<string, readonly string[]>): Promise<void> {
+      if (named.size === 0) return;
+      const found = await firestore.call((sdk) =>
+        sdk.getAll(...[...named.keys()].map((id) => entry(sdk, id))),
+      );
+      const missing = found.flatMap((document) => {
+        const known = uidsIn(document);
+        const uids = (named.get(document.id) ?? []).filter((uid) => !known.includes(uid));
+        return uids.length > 0 && known.length < ownerLimit ? [{ id: document.id, uids }] : [];
+      });
+      for (let start = 0; start < missing.length; start += batchLimit)
+        await firestore.call((sdk) => {
+          const batch = sdk.batch();
+          for (const { id, uids } of missing.slice(start, start + batchLimit))
+            batch.set(
+              entry(sdk, id),
+              { version: 1, uids: FieldValue.arrayUnion(...uids) },
+              { merge: true },
+            );
+          return batch.commit();
+        });
+    },
+
+    /** The progress of the scan; null before the first one. */
+    scan: (): Promise<Stored<OwnerScan | null>> => scans.read(scanId),
+
+    /** Writes the progress. Returns null if another replica was faster. */
+    writeScan: (version: unknown, scan: OwnerScan): Promise<Stored<OwnerScan> | null> =>
+      scans.write(scanId, version, scan),
+
+    /** Has the worker start a scan of all documents now, also if one is under way. */
+    startScan: async (): Promise<void> => {
+      const fields = { version: 1, startedAt: null, after: null, changedSince: null };
+      const scan = { ...fields, dueAt: new Date(0) };
+      await firestore.call((sdk) => scans.all(sdk).doc(scanId).set(scan, { merge: true }));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** The scan that visits every subscriber document once a day, so that the index of owners has also those that no user looks at. */
+import type { CustomerOwners, OwnerScan } from '../../adapters/firestore/customer-owners.ts';
+import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import { describeError, type Log } from '../../log.ts';
+import type { DueWork } from '../worker.ts';
+
+/** The most documents of a page; fewer where large ones take too long to read. */
+const pageSize = 100;
+/** Milliseconds between two pages: the replicas together read 50 documents a second. */
+const pauseMs = 2_000;
+/** Milliseconds after which another replica reads a page again whose reader was killed. */
+const leaseMs = 10_000;
+/** Milliseconds from the start of a scan to the start of the next one. */
+const intervalMs = 24 * 3_600_000;
+
+const never: OwnerScan = {
+  ...{ version: 1, startedAt: null, after: null, changedSince: null },
+  dueAt: new Date(0),
+};
+const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+
+interface ScanServices {
+  customerOwners: Pick<CustomerOwners, 'scan' | 'writeScan' | 'add'>;
+  usersSubscriptions: Pick<UsersSubscriptions, 'page'>;
+  log: Log;
+}
+
+/**
+ * Creates the scan as work of the worker: each call reads a page. The progress is claimed before, so that replicas share the
+ * pages of one scan, and a page whose reader was killed is read again.
+ */
+export function createOwnerScan({
+  customerOwners,
+  usersSubscriptions,
+  log,
+}: ScanServices): DueWork {
+  let size = pageSize;
+  async function nextPage({ after, changedSince }: OwnerScan) {
+    try {
+      const page = await usersSubscriptions.page(after, size, changedSince);
+      size = Math.min(size * 2, pageSize);
+      return page;
+    } catch (error) {
+      size = Math.ceil(size / 4);
+      throw error;
+    }
+  }
+
+  return {
+    name: 'owner scan',
+
+    async due() {
+      const { value, at } = await customerOwners.scan();
+      return (value ?? never).dueAt <= at ? ['scan'] : [];
+    },
+
+    async handle() {
+      const { value, version, at } = await customerOwners.scan();
+      const before = value ?? never;
+      if (before.dueAt > at) return;
+      const startedAt = before.startedAt ?? at;
+      const scan = { ...before, startedAt, dueAt: later(at, leaseMs) };
+      const claimed = await customerOwners.writeScan(version, scan);
+      if (!claimed) return;
+      const { named, last } = await nextPage(scan);
+      await customerOwners.add(named);
+      const nextAt = later(claimed.at, pauseMs);
+      if (last !== null) {
+        await customerOwners.writeScan(claimed.version, { ...scan, after: last, dueAt: nextAt });
+        return;
+      }
+      const nextStart = later(startedAt, intervalMs);
+      const isWritten = await customerOwners.writeScan(claimed.version, {
+        ...scan,
+        ...{ startedAt: null, after: null, changedSince: startedAt },
+        dueAt: nextStart > nextAt ? nextStart : nextAt,
+        completed: { startedAt, endedAt: claimed.at },
+      });
+      if (isWritten)
+        log.info({ startedAt }, 'every subscriber document was scanned for its customers');
+    },
+  };
+}
+
+/** Logs when the last scan was completed. Until the first one, no verified address gives access to a customer. */
+export async function logLastScan({ scan }: Pick<CustomerOwners, 'scan'>, log: Log): Promise<void> {
+  try {
+    const { value, at } = await scan();
+    const ms = value?.completed ? at.getTime() - value.completed.endedAt.getTime() : null;
+    log.info(
+      { hours: ms && Math.round(ms / 3_600_000) },
+      'age of the last scan of subscriber documents',
+    );
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'the age of the last scan is not known');
+  }
+}
