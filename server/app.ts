@@ -12,8 +12,7 @@ import { admission, type AdmissionLimits, admissionLimits } from './http/admissi
 import { bodyLimits, connectionOptions } from './http/connections.ts';
 import { createSessionCookie } from './http/cookies.ts';
 import { declarations } from './http/declarations/exit-pages.ts';
-import { exitPagesIn } from './http/declarations/form.ts';
-import { spellings } from './http/declarations/spellings.ts';
+import { exitPagesIn, spellings } from './http/declarations/exit-addresses.ts';
 import { answerErrors, frameworkErrors } from './http/http-errors.ts';
 import { readLayouts } from './http/layout.ts';
 import { languageChoice } from './http/language.ts';

@@ -1,6 +1,11 @@
 /** Composes the services of the app: upstreams and domain. */
 import type { Smtp } from './adapters/smtp.ts';
-import { createRateLimiter } from './adapters/rate-counters.ts';
+import {
+  type Budgets,
+  budgetsOf,
+  createRateLimiter,
+  limitPortalSessions,
+} from './adapters/rate-limiter.ts';
 import { type AccountEvent, createCommitAccount } from './domain/account/changed-account.ts';
 import type { Account } from './domain/account/account.ts';
 import { createChangeSubscription } from './domain/account/change-subscription.ts';
@@ -10,19 +15,14 @@ import { createHandleCustomerEvent } from './domain/account/webhook-events.ts';
 import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
 import { withExactCharges } from './domain/money/exact-charges.ts';
 import { createMoney } from './domain/money/money.ts';
-import {
-  type Budgets,
-  budgetsOf,
-  createStripeBudget,
-  limitPortalSessions,
-} from './domain/rate-limiter.ts';
+import { createStripeBudget } from './domain/stripe-budget.ts';
 import { createOwnerScan, logLastScan } from './domain/subscriber/owner-scan.ts';
 import { cacheCustomers } from './domain/subscriber/customers-cache.ts';
 import { createOwnership } from './domain/subscriber/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
-import { createSetLanguage } from './domain/stored-language.ts';
+import { createSetLanguage } from './domain/account/set-language.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';

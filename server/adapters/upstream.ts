@@ -1,7 +1,6 @@
 /** How an adapter asks its upstream: every call ends in time, is tried once more where that helps, and fails with one kind of error. */
-import { bounded } from '../domain/calls.ts';
+import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
-import { growingPause } from '../domain/worker.ts';
 
 /** What an error of an SDK means. */
 export interface ErrorClass {

@@ -1,4 +1,4 @@
-/** How calls are shared among simultaneous callers, bounded in time, and made once. */
+/** How calls are shared among simultaneous callers, bounded in time, made once, and made again. */
 
 /**
  * Wraps `run`, so that it runs once at a time for each key. Calls that arrive meanwhile share the next run, which
@@ -75,4 +75,17 @@ export async function bounded<T>(
 export function once<T>(call: () => T): () => T {
   let result: { value: T } | undefined;
   return () => (result ??= { value: call() }).value;
+}
+
+/**
+ * The pause after some failures in a row: doubles from the first to the longest, and is up to a half shorter at random,
+ * so that those who failed together do not come back together.
+ * @param failures 1 or more
+ * @returns milliseconds
+ */
+export function growingPause(
+  failures: number,
+  { firstMs, longestMs }: { firstMs: number; longestMs: number },
+): number {
+  return Math.min(firstMs * 2 ** (failures - 1), longestMs) * (0.5 + Math.random() / 2);
 }

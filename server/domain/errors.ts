@@ -1,5 +1,5 @@
 /** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
-import type { Localized } from './localized.ts';
+import type { Localized } from './language.ts';
 
 /**
  * The upstreams, under the one name that logs, metrics, alerts and docs have for each: Firebase Auth, Google's keys of ID

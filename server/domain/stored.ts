@@ -1,4 +1,4 @@
-/** What all stored documents share: objects that keep unknown fields, and times that are the store's, not a process's. */
+/** What all stored documents share: objects that keep unknown fields, versions, and times that are the store's, not a process's. */
 import { z } from 'zod';
 
 /**
@@ -7,6 +7,15 @@ import { z } from 'zod';
  */
 export const stored = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
+
+/** A document as it was read. */
+export interface Stored<T> {
+  value: T;
+  /** The version that was read; opaque, null when the document does not exist. */
+  version: unknown;
+  /** When it was read or written, by the store's clock. */
+  at: Date;
+}
 
 /**
  * Stands in what is to be stored for the time of the commit, which the store puts in its place. It is the last time

@@ -87,30 +87,8 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
   };
 }
 
-/**
- * The pause after some failures in a row: doubles from the first to the longest, and is up to a half shorter at random,
- * so that those who failed together do not come back together.
- * @param failures 1 or more
- * @returns milliseconds
- */
-export function growingPause(
-  failures: number,
-  { firstMs, longestMs }: { firstMs: number; longestMs: number },
-): number {
-  return Math.min(firstMs * 2 ** (failures - 1), longestMs) * (0.5 + Math.random() / 2);
-}
-
 /** The same items in random order, so that replicas that search at the same time rarely take the same one. */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
-}
-
-/** A document as it was read. */
-export interface Stored<T> {
-  value: T;
-  /** The version that was read; opaque, null when the document does not exist. */
-  version: unknown;
-  /** When it was read or written, by the store's clock. */
-  at: Date;
 }

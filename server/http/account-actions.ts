@@ -8,15 +8,14 @@ import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/subscriber/login.ts';
 import type { Services } from '../services.ts';
 import { type OpenedSubscriber, openSubscriber } from '../domain/subscriber/subscriber.ts';
-import type { Localized } from '../domain/localized.ts';
+import type { Localized } from '../domain/language.ts';
 import { messageOf } from '../graphql/client-errors.ts';
 import { describeError } from '../log.ts';
 import { isFormToken, type SessionCookie } from './cookies.ts';
-import { isForeign } from './foreign.ts';
+import { isForeign, redirectWithin } from './within-site.ts';
 import { type Layouts, noticePage, sendPageInLayout } from './layout.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
-import { redirectWithin } from './redirect.ts';
 import { endSession } from './session.ts';
 
 const accountPage = '/manage_subscription';

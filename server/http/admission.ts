@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientErrors, sendError } from '../graphql/client-errors.ts';
 import { mayChange } from '../graphql/known-operations.ts';
-import type { RateLimiter } from '../adapters/rate-counters.ts';
+import type { RateLimiter } from '../adapters/rate-limiter.ts';
 import type { ShedKind } from '../telemetry/metrics.ts';
 
 /** The load of the process, or a limit for it. */

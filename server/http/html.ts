@@ -1,5 +1,5 @@
 /** Writes HTML by tagged templates. What is inserted is escaped, unless it was written by such a template itself. */
-import { escapeHtml } from '../domain/inserted-text.ts';
+import { escapeHtml } from '../domain/mail/texts/inserted-text.ts';
 
 /** HTML that needs no escaping. Only this file makes it. */
 export class Html {

@@ -8,7 +8,7 @@ import {
   languageCodes,
   languages,
 } from '../../texts/generated/languages.ts';
-import { redirectWithin } from './redirect.ts';
+import { redirectWithin } from './within-site.ts';
 import { dependsOn } from './vary.ts';
 
 const known = (code: unknown): Language | null =>

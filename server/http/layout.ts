@@ -1,15 +1,17 @@
 /** The layout of the pages that the server writes itself: prerendered by the build, one a language, and filled here. Files, too. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes, languages } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
+import { UpstreamError } from '../domain/errors.ts';
+import { describeError } from '../log.ts';
 import type { Refusal } from './admission.ts';
 import { type Html, html, withLink } from './html.ts';
 import { languageOf } from './language.ts';
 import { type ClientConfig, fillPage } from './page.ts';
 import { scriptlessPolicy } from './security-headers.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A page in its layout. */
 export interface LaidOutPage {
@@ -109,7 +111,7 @@ export function sendPageInLayout(
 }
 
 /** Makes a route's `refuse`, which answers with a page that asks the visitor to try again. */
-export const refuseWithPage =
+const refuseWithPage =
   (layouts: Layouts) =>
   (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) => {
     const language = languageOf(request);
@@ -119,6 +121,31 @@ export const refuseWithPage =
       layouts[language](noticePage(language, heading, [text])),
     );
   };
+
+/** When to try again if an upstream does not answer. */
+const retryAfterSeconds = 5;
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Creates what the routes are made of that answer somebody who has not signed in: their configuration, and the wrapper of their handlers. */
+export function createAnswers(layouts: Layouts) {
+  const refuse = refuseWithPage(layouts);
+  const config: FastifyContextConfig = { isAnonymous: () => true, refuse };
+  /** What is answered is for one person, and in no search engine. @param failure what the log says of an upstream that failed */
+  const answer =
+    (failure: string, handle: Handler): Handler =>
+    async (request, reply) => {
+      reply.header('x-robots-tag', 'noindex');
+      try {
+        return await handle(request, reply);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        request.log.warn({ error: describeError(error) }, failure);
+        return refuse(request, reply, { status: 503, retryAfterSeconds });
+      }
+    };
+  return { config, answer };
+}
 
 /** @param name in plain ASCII */
 export const sendFile = (reply: FastifyReply, name: string, text: string): FastifyReply =>

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { rhythmOf } from '../domain/subscription/explain.ts';
-import { escapeHtml } from '../domain/inserted-text.ts';
+import { escapeHtml } from '../domain/mail/texts/inserted-text.ts';
 import { displayAmount } from '../domain/money/charge.ts';
 import type { Env } from '../env.ts';
 import { dependsOn } from './vary.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
-import { keyOf, writeIdOf } from '../../server/domain/account/provider-write.ts';
+import { keyOf, writeIdOf } from '../../server/domain/account/payment-provider.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';

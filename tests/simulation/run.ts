@@ -1,6 +1,6 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
 import { commitTime } from '../../server/domain/stored.ts';
-import { writeIdOf } from '../../server/domain/account/provider-write.ts';
+import { writeIdOf } from '../../server/domain/account/payment-provider.ts';
 import { declaration } from '../support/account-factory.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';

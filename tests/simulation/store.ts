@@ -2,12 +2,10 @@
 import { type Account, newAccount } from '../../server/domain/account/account.ts';
 import type { AccountStore } from '../../server/domain/account/changed-account.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
-import type { Declaration } from '../../server/domain/leaving/declaration.ts';
-import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
+import type { Declaration, DeclarationStore } from '../../server/domain/leaving/declaration.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import { type Attempt, type Outbox, takePlace } from '../../server/domain/mail/outbox.ts';
-import { withCommitTime } from '../../server/domain/stored.ts';
-import type { Stored } from '../../server/domain/worker.ts';
+import { type Stored, withCommitTime } from '../../server/domain/stored.ts';
 import type { Clock } from './clock.ts';
 
 interface Document<T> {

@@ -1,6 +1,5 @@
 /** A Stripe in memory: subscriptions whose periods end, idempotency keys that are forgotten, refusals, failures that are saved. */
-import type { Write } from '../../server/domain/account/provider-write.ts';
-import type { ChangeResult } from '../../server/domain/account/payment-provider.ts';
+import type { ChangeResult, Write } from '../../server/domain/account/payment-provider.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 import { usual } from '../support/account-factory.ts';

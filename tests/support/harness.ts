@@ -10,7 +10,7 @@ import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe
 import { createApp } from '../../server/app.ts';
 import { createServices, type Services } from '../../server/services.ts';
 import { createOwnerScan } from '../../server/domain/subscriber/owner-scan.ts';
-import type { Budgets } from '../../server/domain/rate-limiter.ts';
+import type { Budgets } from '../../server/adapters/rate-limiter.ts';
 import { type Env, parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';
 import type {

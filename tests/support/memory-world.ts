@@ -7,8 +7,8 @@ import {
 import type {
   ChangeResult,
   PaymentProvider,
+  Write,
 } from '../../server/domain/account/payment-provider.ts';
-import type { Write } from '../../server/domain/account/provider-write.ts';
 import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 import type { Log } from '../../server/log.ts';

@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDeclarationStore } from '../../server/adapters/firestore/declarations.ts';
 import { createFirestore } from '../../server/adapters/firestore/firestore-client.ts';
-import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
+import type { DeclarationStore } from '../../server/domain/leaving/declaration.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
 import { receiptNumber } from '../../server/domain/account/receipt-number.ts';
 import { declaration } from '../support/account-factory.ts';

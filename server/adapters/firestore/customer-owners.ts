@@ -2,8 +2,7 @@
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { stored } from '../../domain/stored.ts';
-import type { Stored } from '../../domain/worker.ts';
+import { stored, type Stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { createVersioned, withDates } from './versioned.ts';
 

@@ -1,8 +1,11 @@
 /** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { mailboxOf } from '../../domain/address.ts';
-import { type Declaration, declaration } from '../../domain/leaving/declaration.ts';
-import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
+import {
+  type Declaration,
+  declaration,
+  type DeclarationStore,
+} from '../../domain/leaving/declaration.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
 import { needsOfDeclaration } from '../../domain/support/work-queue.ts';

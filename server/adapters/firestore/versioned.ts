@@ -10,8 +10,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import type { z } from 'zod';
-import { copied, isCommitTime, withCommitTime } from '../../domain/stored.ts';
-import type { Stored } from '../../domain/worker.ts';
+import { copied, isCommitTime, type Stored, withCommitTime } from '../../domain/stored.ts';
 import type { Pending } from '../../domain/account/changed-account.ts';
 import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';

@@ -8,7 +8,7 @@ import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import { isAttempt } from '../subscription/plan.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
-import { type Localized, localized } from '../localized.ts';
+import { type Localized, localized } from '../language.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
 const answerMs = 2_600;

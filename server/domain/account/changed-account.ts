@@ -4,7 +4,7 @@ import { isOver } from '../subscription/plan.ts';
 import type { Account, Desired } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { Stored } from '../worker.ts';
+import type { Stored } from '../stored.ts';
 
 /** What a person must see to. */
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';

@@ -6,8 +6,7 @@ import type { Desired, Intent } from './account.ts';
 import { commitTime } from '../stored.ts';
 import { desiredOf, type ChangedAccount } from './changed-account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
-import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
-import { partsOf } from './provider-write.ts';
+import { type ChangeResult, partsOf, type PaymentProvider } from './payment-provider.ts';
 import {
   addReceipt,
   carriedOutAt,

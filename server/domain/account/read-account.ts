@@ -4,7 +4,7 @@ import type { StoredAccount } from './changed-account.ts';
 import { asUpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** How long a document is fresh. Webhooks make it due earlier when something changes. */
 const freshMs = 300_000;

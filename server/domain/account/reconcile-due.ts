@@ -3,8 +3,9 @@ import { type Log, pseudonym } from '../../log.ts';
 import { NewerAccountError } from './account.ts';
 import { changedAccount } from './changed-account.ts';
 import type { AccountCore } from './reconcile.ts';
-import { type DueWork, growingPause } from '../worker.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { DueWork } from '../worker.ts';
+import { growingPause } from '../calls.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };

@@ -18,11 +18,10 @@ import {
   refuseUnknown,
 } from './desired-state.ts';
 import { OpenWriteError, UnreadablePlanError, UpstreamError } from '../errors.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, writeOf } from './payment-provider.ts';
 import { isAttempt, isOver } from '../subscription/plan.ts';
-import { writeOf } from './provider-write.ts';
 import type { Subscription } from '../subscription/subscription.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** How often a run begins anew because somebody else changed the account, or because something is left to do. */
 const maxRounds = 8;

@@ -7,7 +7,7 @@ import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { canBeEnded, isOver } from '../subscription/plan.ts';
-import { localized } from '../localized.ts';
+import { localized } from '../language.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;

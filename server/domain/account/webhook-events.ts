@@ -2,7 +2,7 @@
 import { describeError, type Log } from '../../log.ts';
 import type { AccountStore } from './changed-account.ts';
 import type { Reconcile } from './reconcile.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Something changed of what an account shows. The event's data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {

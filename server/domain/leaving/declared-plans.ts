@@ -4,7 +4,7 @@ import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { isRunning } from '../subscription/plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Addresses in a text, as people type them. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;

@@ -8,7 +8,7 @@ import type { CancelOutcome, ChangeSubscription } from '../account/change-subscr
 import { isCustomerId } from '../subscriber/users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UnreadablePlanError, UpstreamError } from '../errors.ts';
-import { type Localized, localized } from '../localized.ts';
+import { type Localized, localized } from '../language.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../subscription/explain.ts';
@@ -17,7 +17,7 @@ import type { Ownership } from '../subscriber/ownership.ts';
 import type { Reconcile } from '../account/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
 import { areAll } from '../subscription/subscription.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Milliseconds for finding all plans. */
 const findMs = 4_000;

@@ -2,13 +2,18 @@
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
-import type { Declaration, DeclarationIssue } from './declaration.ts';
-import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
+import type {
+  Declaration,
+  DeclarationIssue,
+  DeclarationStore,
+  StoredDeclaration,
+} from './declaration.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
 import { UpstreamError } from '../errors.ts';
 import { newMail } from '../mail/mail.ts';
-import { languageOfDocument } from '../stored-language.ts';
-import { type DueWork, growingPause } from '../worker.ts';
+import { languageOfDocument } from '../language.ts';
+import type { DueWork } from '../worker.ts';
+import { growingPause } from '../calls.ts';
 import { endsWithPeriod } from '../subscription/plan.ts';
 import { areAll, type Subscription } from '../subscription/subscription.ts';
 

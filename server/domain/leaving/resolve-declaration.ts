@@ -1,10 +1,8 @@
 /** Takes a declaration out of support's queue, once somebody has dealt with it; as carried out only if it is true. */
-import type { AccountSubscription } from '../account/account.ts';
-import { asAcknowledged } from '../account/account.ts';
+import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
 import type { AccountStore } from '../account/changed-account.ts';
 import { willRenew } from '../subscription/plan.ts';
-import type { Declaration, DeclarationResolution } from './declaration.ts';
-import type { DeclarationStore } from './declaration-store.ts';
+import type { Declaration, DeclarationResolution, DeclarationStore } from './declaration.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 

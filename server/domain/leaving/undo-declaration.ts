@@ -6,10 +6,10 @@ import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../acc
 import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import { isDeclaredToEnd } from '../account/record-intent.ts';
-import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
+import type { DeclarationStore, StoredDeclaration } from './declaration.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
-import { languageOfDocument } from '../stored-language.ts';
+import { languageOfDocument } from '../language.ts';
 import { isOver } from '../subscription/plan.ts';
 
 /**

@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pending } from '../account/changed-account.ts';
 import { mailboxOf } from '../address.ts';
-import { stored } from '../stored.ts';
-import type { Stored } from '../worker.ts';
+import { stored, type Stored } from '../stored.ts';
 import { classOf, type Mail, mailClass } from './mail.ts';
 
 export type StoredMail = Stored<Mail>;

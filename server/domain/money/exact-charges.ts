@@ -8,7 +8,7 @@ import { bounded } from '../calls.ts';
 import { isAttempt, isOver, isRetried, isRunning } from '../subscription/plan.ts';
 import { listLimit, type Subscription } from '../subscription/subscription.ts';
 import { isCharged } from './charge.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Milliseconds, with the wait for the budget: a view waits for the list, and the list for these. */
 const timeoutMs = 1_000;

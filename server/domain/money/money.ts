@@ -9,7 +9,7 @@ import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isCustomerId } from '../subscriber/users-subscriptions.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 /** How long a caller waits. */
 const timeoutMs = 3_000;

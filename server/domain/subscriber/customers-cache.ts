@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UpstreamError } from '../errors.ts';
 import type { Ownership } from './ownership.ts';
-import type { StripeBudget } from '../rate-limiter.ts';
+import type { StripeBudget } from '../stripe-budget.ts';
 
 const keptMs = 3_600_000;
 const maxPeople = 10_000;

@@ -22,8 +22,7 @@ import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
 import type { Payment } from '../money/payment.ts';
-import type { Declaration } from '../leaving/declaration.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { Declaration, DeclarationStore } from '../leaving/declaration.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
@@ -32,7 +31,8 @@ import { isAttempt, isOver, isRunning } from '../subscription/plan.ts';
 import type { ReadAccount } from '../account/read-account.ts';
 import { readReceiptNumber } from '../account/receipt-number.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
-import { knownLanguage, type SetLanguage } from '../stored-language.ts';
+import { knownLanguage } from '../language.ts';
+import type { SetLanguage } from '../account/set-language.ts';
 import { type Login, InvalidTokenError } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */

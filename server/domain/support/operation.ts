@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { DeclaredPlans } from '../leaving/declared-plans.ts';
 import type { UndoDeclaration } from '../leaving/undo-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';

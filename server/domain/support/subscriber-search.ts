@@ -1,7 +1,7 @@
 /** Finds whom a key may mean for the support team: in Firebase, in the documents, and by way of the payment provider. */
 import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import { type FoundLogin, isUid } from '../subscriber/login.ts';

@@ -10,8 +10,7 @@ import {
   type Desired,
   subscriptionsOf,
 } from '../account/account.ts';
-import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { Declaration, DeclarationIssue, DeclarationStore } from '../leaving/declaration.ts';
 import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Pending } from '../account/changed-account.ts';
@@ -19,8 +18,7 @@ import type { Mail, MailKind } from '../mail/mail.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { isNoLogin, type Person } from './person.ts';
 import { receiptNumber } from '../account/receipt-number.ts';
-import { stored } from '../stored.ts';
-import type { Stored } from '../worker.ts';
+import { stored, type Stored } from '../stored.ts';
 import { isOver, shownEnd } from '../subscription/plan.ts';
 
 const workKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);

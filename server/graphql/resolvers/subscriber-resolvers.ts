@@ -8,7 +8,7 @@ import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import { explain, explainDiscount, rhythmOf } from '../../domain/subscription/explain.ts';
-import type { Localized } from '../../domain/localized.ts';
+import type { Localized } from '../../domain/language.ts';
 import {
   displayAmount,
   displayPrice,

@@ -1,7 +1,7 @@
 /** The types of the support team's own: BillingAccount, Declaration, SentMail, WhoIs and WorkItem. */
 import { mailProblem } from '../../domain/support/person-records.ts';
 import { keyOf } from '../../domain/support/work-queue.ts';
-import { languageOfDocument } from '../../domain/stored-language.ts';
+import { languageOfDocument } from '../../domain/language.ts';
 import type {
   BillingAccountResolvers,
   DeclarationResolvers,

@@ -5,13 +5,19 @@ import type { Declaration } from '../../domain/leaving/declaration.ts';
 import type { Services } from '../../services.ts';
 import { isDeclarationId } from '../../domain/leaving/resolve-declaration.ts';
 import { declarationFile } from '../../domain/mail/texts/declaration-file.ts';
-import { languageOfDocument } from '../../domain/stored-language.ts';
+import { languageOfDocument } from '../../domain/language.ts';
 import { declarationCookie } from '../cookies.ts';
-import { type Layouts, noticePage, sendFile, sendPageInLayout, withMailLink } from '../layout.ts';
+import {
+  createAnswers,
+  type Layouts,
+  noticePage,
+  sendFile,
+  sendPageInLayout,
+  withMailLink,
+} from '../layout.ts';
 import { languageOf } from '../language.ts';
 import type { ClientConfig } from '../page.ts';
-import { createAnswers } from './answer-anybody.ts';
-import { answerPage } from './answer-page.ts';
+import { answerPage } from './declared-pages.ts';
 import { declarationNumber } from './form.ts';
 
 /** The address of a confirmation. Its number is no secret: it opens nothing without the cookie. */

@@ -4,29 +4,20 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { commitTime } from '../../domain/stored.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
-import { languageOfDocument } from '../../domain/stored-language.ts';
+import { languageOfDocument } from '../../domain/language.ts';
 import { bounded } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
 import { declarationCookie, type SessionCookie } from '../cookies.ts';
-import { isForeign } from '../foreign.ts';
+import { isForeign, redirectWithin } from '../within-site.ts';
 import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
-import { redirectWithin } from '../redirect.ts';
 import { confirmation, type ConfirmationOptions, confirmationPath } from './confirmation.ts';
-import {
-  checkForm,
-  declarationNumber,
-  type ExitPage,
-  exitPagesIn,
-  largestForm,
-  newForm,
-  readForm,
-  textVersion,
-} from './form.ts';
+import { checkForm, declarationNumber, largestForm, newForm, readForm, textVersion } from './form.ts';
+import { type ExitPage, exitPagesIn } from './exit-addresses.ts';
 import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts';
-import { summaryPage } from './summary-page.ts';
+import { summaryPage } from './declared-pages.ts';
 import { undo } from './undo.ts';
 
 /** Milliseconds for which a form waits for the address of who is signed in. */

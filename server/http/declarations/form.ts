@@ -1,30 +1,16 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
 import { parse } from 'node:querystring';
-import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
+import { type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
-import { withoutUnseen } from '../../domain/inserted-text.ts';
+import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
 import { receiptNumber } from '../../domain/account/receipt-number.ts';
+import type { ExitPage } from './exit-addresses.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
 export const textVersion = '2026-11-28';
-
-/** A page on which contracts are ended without signing in: one a kind of declaration and language. */
-export interface ExitPage extends Exit {
-  kind: DeclarationKind;
-  language: Language;
-}
-
-/** The pages in some languages. The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
-export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
-  codes.flatMap((language) =>
-    (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
-      ...{ kind, language },
-      ...languages[language].exits[kind],
-    })),
-  );
 
 /** The texts of the pages in one language. */
 export type LeavingTexts = Texts['leaving'];

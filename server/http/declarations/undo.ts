@@ -7,11 +7,16 @@ import type { FastifyInstance } from 'fastify';
 import { shownEnd } from '../../domain/subscription/plan.ts';
 import type { UndoOutcome, UndoState } from '../../domain/leaving/undo-declaration.ts';
 import type { Services } from '../../services.ts';
-import { homeLink, type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';
+import {
+  createAnswers,
+  homeLink,
+  type LaidOutPage,
+  type Layouts,
+  sendPageInLayout,
+} from '../layout.ts';
 import { type Html, html, inlineScript } from '../html.ts';
 import { languageOf } from '../language.ts';
 import { inlineScriptPolicy } from '../security-headers.ts';
-import { createAnswers } from './answer-anybody.ts';
 
 const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 

@@ -1,6 +1,7 @@
 /** The languages of stored documents: an account's is kept beside everything else that it has, and an unknown one is read. */
 import { expect, it } from 'vitest';
-import { createSetLanguage, languageOfDocument } from '../../../server/domain/stored-language.ts';
+import { createSetLanguage } from '../../../server/domain/account/set-language.ts';
+import { languageOfDocument } from '../../../server/domain/language.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 import { memoryWorld } from '../../support/memory-world.ts';
 

@@ -1,7 +1,7 @@
 /** Writes the confirmation of a declaration as a plain-text file. */
 import { texts } from '../../../../texts/generated/server.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import { languageOfDocument } from '../../stored-language.ts';
+import { languageOfDocument } from '../../language.ts';
 import { plainText } from './mail-layout.ts';
 import { declarationRows } from './rows.ts';
 

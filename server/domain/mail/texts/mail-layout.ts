@@ -1,9 +1,8 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
 import { type Language, languages } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
-import { escapeHtml } from '../../inserted-text.ts';
+import { escapeHtml, unlinked } from './inserted-text.ts';
 import type { Row } from './rows.ts';
-import { unlinked } from './unlinked.ts';
 
 /** A mail as it is sent. */
 export interface LaidOutMail {

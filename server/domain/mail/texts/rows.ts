@@ -6,7 +6,7 @@ import type { AccountSubscription } from '../../account/account.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
 import { explain, planInWords } from '../../subscription/explain.ts';
-import { withoutUnseen } from '../../inserted-text.ts';
+import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isOwed } from '../../subscription/plan.ts';
 import { numberOf } from '../../account/receipt-number.ts';
 

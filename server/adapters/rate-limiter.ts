@@ -1,6 +1,7 @@
-/** Rate limits: how much each caller may ask, how many portal sessions, and how much the fleet may ask of Stripe. */
+/** Rate limits: how much each caller may ask. The limiter counts in this process: each replica applies the limits to its own requests. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../texts/generated/languages.ts';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pseudonym } from '../log.ts';
 
 /** The requests a minute that each budget allows; 0 for no limit. */
 export interface Budgets {
@@ -56,38 +57,42 @@ class TooManyPortalSessionsError extends Error {
   override name = 'TooManyPortalSessionsError';
 }
 
-/** The pause before somebody who got no request tries again: shorter than the limiter's window. */
-const retryMs = 100;
-/** How long views get no request after an account that is due got none. */
-const yieldMs = 1_000;
-/** How often a part of a view that can wait tries: for a second. */
-const maxTries = 10;
-
-export type StripeBudget = ReturnType<typeof createStripeBudget>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
- * What the fleet may ask of Stripe, as much of it as this replica has.
- * @param consumeOne consumes one of the limiter's; false when there is none
+ * Creates a rate limiter.
+ * @param maxReplicas how many replicas share what the fleet may ask of Stripe: each has its share, in pairs: a webhook
+ *   and the view that comes with it ask at the same time
  */
-export function createStripeBudget(consumeOne: () => Promise<boolean>) {
-  let refusedAt = -Infinity;
-  /** Consumes one request for a view. @returns false when there is none to spare */
-  const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
+export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
+  const perMinute = (budget: keyof Budgets) =>
+    new RateLimiterMemory({ points: budgets[budget], duration: 60 });
+  const counters = {
+    reads: perMinute('reads'),
+    changes: perMinute('changes'),
+    anonymous: perMinute('anonymous'),
+    portalSessions: perMinute('portalSessions'),
+    declarations: perMinute('declarations'),
+    providerReads: new RateLimiterMemory({
+      points: 2,
+      duration: (2 * maxReplicas) / budgets.providerReads,
+    }),
+  };
+
   return {
-    tryConsume,
-    /** As `tryConsume`, but waits up to a second: a view may need several at once, and a window of the limiter has few. */
-    async consumeSoon(): Promise<boolean> {
-      for (let tries = 0; tries < maxTries; tries += 1) {
-        if (await tryConsume()) return true;
-        await pause(retryMs);
-      }
-      return false;
-    },
-    /** Consumes one request for an account that is due; waits until there is one. */
-    async consume(): Promise<void> {
-      while (!(await consumeOne())) {
-        refusedAt = performance.now();
-        await pause(retryMs);
+    /**
+     * Consumes one of a budget.
+     * @param whom a uid, customer id or network; it is stored as a hash
+     * @returns null when the budget had one left, else the seconds until it has
+     */
+    consume: async (budget: keyof Budgets, whom: string): Promise<number | null> => {
+      if (budgets[budget] === 0) return null;
+      try {
+        await counters[budget].consume(pseudonym(whom));
+        return null;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.ceil(refusal.msBeforeNext / 1_000);
       }
     },
   };

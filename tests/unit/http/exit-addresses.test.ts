@@ -1,7 +1,6 @@
 /** What people type in place of the address of a page on which contracts are ended leads there, where the page is. */
 import { describe, expect, it } from 'vitest';
-import { exitPagesIn } from '../../../server/http/declarations/form.ts';
-import { createPathMeant } from '../../../server/http/declarations/spellings.ts';
+import { createPathMeant, exitPagesIn } from '../../../server/http/declarations/exit-addresses.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 
 const pathMeant = createPathMeant(exitPagesIn(languageCodes));

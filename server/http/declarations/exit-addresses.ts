@@ -1,8 +1,24 @@
-/** Leads what people type in place of the address of a page, such as `/Kündigung`, to the page. */
+/** The addresses of the pages on which contracts are ended without signing in, and what people type instead, such as `/Kündigung`. */
 import type { FastifyInstance } from 'fastify';
+import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { redirectWithin } from '../redirect.ts';
-import type { ExitPage } from './form.ts';
+import type { DeclarationKind } from '../../domain/leaving/declaration.ts';
+import { redirectWithin } from '../within-site.ts';
+
+/** A page on which contracts are ended without signing in: one a kind of declaration and language. */
+export interface ExitPage extends Exit {
+  kind: DeclarationKind;
+  language: Language;
+}
+
+/** The pages in some languages. The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
+export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
+  codes.flatMap((language) =>
+    (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
+      ...{ kind, language },
+      ...languages[language].exits[kind],
+    })),
+  );
 
 /** A word without case and accents: `Kündigen`, composed or not, is `kundigen`. */
 const plain = (word: string): string =>

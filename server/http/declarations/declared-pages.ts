@@ -1,0 +1,110 @@
+/** The pages that show what is declared: in sum before, where the law asks for it (docs/law.md), and confirmed after. */
+import { formats } from '../../../texts/formats.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
+import type { Declaration, DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
+import { declaredRows } from '../../domain/mail/texts/rows.ts';
+import { languageOfDocument } from '../../domain/language.ts';
+import { type Html, html } from '../html.ts';
+import { homeLink, type LaidOutPage, withMailLink } from '../layout.ts';
+import type { ExitPage } from './exit-addresses.ts';
+import type { Form } from './form.ts';
+
+/** Draws the summary, which carries the form with it: to be checked, changed, or declared. Nothing is stored yet. */
+export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
+  const { summary, kinds } = texts[page.language].leaving;
+  const { request, toldDay, isSuspicious } = form;
+  const fields = { ...form.words, request, toldDay, website: isSuspicious ? 'x' : '' };
+  return {
+    title: summary.heading,
+    content: html`<div class="wrap layout-page">
+      <form class="layout-card layout-form" method="post" action="${page.path}">
+        <div>
+          <h1>${summary.heading}</h1>
+          <p class="layout-lead">${summary.lead}</p>
+        </div>
+        ${Object.entries(fields).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        ${drawDeclared(page, declared)}
+        <div class="layout-buttons">
+          <button class="layout-button" type="submit" name="step" value="DECLARE">
+            ${kinds[page.kind].button}
+          </button>
+          <button class="layout-button layout-other-button" type="submit" name="step" value="EDIT">
+            ${summary.edit}
+          </button>
+        </div>
+      </form>
+    </div>`,
+  };
+}
+
+interface AnswerOptions {
+  /** Whether a copy goes by mail. */
+  isMailed: boolean;
+  /** The address of the same as a file. */
+  file: string;
+  supportEmail: string;
+}
+
+/** Draws the confirmation from what is stored and nothing else: it never tells who is a subscriber. */
+export function answerPage(
+  declaration: Declaration,
+  { isMailed, file, supportEmail }: AnswerOptions,
+): LaidOutPage {
+  const { id, kind, receivedAt, declared } = declaration;
+  const language = languageOfDocument(declaration);
+  const { leaving, receipt } = texts[language];
+  const { answer, kinds, questions } = leaving;
+  const { received, next } = kinds[kind];
+  const copy = isMailed
+    ? answer.mailed({ address: declared.confirmTo ?? declared.email })
+    : answer.notMailed;
+  const time = formats[language].second(receivedAt);
+  return {
+    title: `${received} (${id})`,
+    content: html`<div class="wrap layout-page">
+      <article class="layout-card">
+        <h1>${received}</h1>
+        <dl class="layout-list">
+          ${drawRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
+          ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
+        </dl>
+        <div class="layout-keep">
+          <h2>${answer.keep}</h2>
+          <p>${copy}</p>
+          <p class="layout-screen-only">
+            <a class="layout-button" href="${file}" download>${answer.file}</a>
+          </p>
+          <p class="layout-screen-only">${answer.howToKeep}</p>
+        </div>
+        <h2>${answer.declared}</h2>
+        ${drawDeclared({ kind, language }, declared)}
+        <h2>${answer.next}</h2>
+        ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
+        <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
+      </article>
+      ${homeLink(language)}
+    </div>`,
+  };
+}
+
+/** Draws the list. A text of another direction must not turn the words around it. */
+const drawDeclared = (
+  { kind, language }: { kind: DeclarationKind; language: Language },
+  declared: Declared,
+): Html =>
+  html`<dl class="layout-list">
+    ${declaredRows(language, kind, declared).map(({ title, value }) =>
+      drawRow(title, html`<span class="layout-words" dir="auto">${value}</span>`),
+    )}
+  </dl>`;
+
+/** A row of a list. */
+const drawRow = (label: string, value: Html): Html =>
+  html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
