@@ -14,7 +14,14 @@ import { declarationCookie, type SessionCookie } from '../cookies.ts';
 import { isForeign, redirectWithin } from '../within-site.ts';
 import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
 import { confirmation, type ConfirmationOptions, confirmationPath } from './confirmation.ts';
-import { checkForm, declarationNumber, largestForm, newForm, readForm, textVersion } from './form.ts';
+import {
+  checkForm,
+  declarationNumber,
+  largestForm,
+  newForm,
+  readForm,
+  textVersion,
+} from './form.ts';
 import { type ExitPage, exitPagesIn } from './exit-addresses.ts';
 import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts';
 import { summaryPage } from './declared-pages.ts';
