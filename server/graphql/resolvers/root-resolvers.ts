@@ -5,15 +5,12 @@ import type { OpenedSubscriber } from '../../domain/subscriber/subscriber.ts';
 import { parseInput } from '../../domain/support/operation.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/support/operations.ts';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
-import { ofDesk } from './desk-operation.ts';
+import { deskMutations, deskQueries } from './desk-operation.ts';
 import { codeOf } from './subscriber-resolvers.ts';
 
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
-  whoIs: ofDesk('whoIs'),
-  audit: ofDesk('audit'),
-  declarations: ofDesk('declarations'),
-  workQueue: ofDesk('workQueue'),
+  ...deskQueries,
 };
 
 const isAgent = ({ viewer }: RequestContext): boolean => viewer?.role === 'SUPPORT';
@@ -31,8 +28,10 @@ async function own<Outcome>(
 }
 
 export const mutation: MutationResolvers = {
+  ...deskMutations,
+
   cancelSubscription: (parent, args, context) => {
-    if (isAgent(context)) return ofDesk('cancelSubscription')(parent, args, context);
+    if (isAgent(context)) return deskMutations.cancelSubscription(parent, args, context);
     const { when, ...request } = parseInput(cancelSubscription.input, args.input);
     return own(context, request, (subscriber) =>
       subscriber.cancel({ ...request, isNow: when === 'NOW' }),
@@ -40,7 +39,7 @@ export const mutation: MutationResolvers = {
   },
 
   resumeSubscription: (parent, args, context) => {
-    if (isAgent(context)) return ofDesk('resumeSubscription')(parent, args, context);
+    if (isAgent(context)) return deskMutations.resumeSubscription(parent, args, context);
     const request = parseInput(resumeSubscription.input, args.input);
     return own(context, request, (subscriber) => subscriber.resume(request));
   },
@@ -56,11 +55,4 @@ export const mutation: MutationResolvers = {
     isAgent(context)
       ? context.support().refuse('deleteAccount')
       : context.deleteAccount(requireViewer(context)),
-
-  resolveDeclaration: ofDesk('resolveDeclaration'),
-  addWorkItem: ofDesk('addWorkItem'),
-  resolveWorkItem: ofDesk('resolveWorkItem'),
-  reopenWorkItem: ofDesk('reopenWorkItem'),
-  undoDeclaration: ofDesk('undoDeclaration'),
-  sendSignInMail: ofDesk('sendSignInMail'),
 };
