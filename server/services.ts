@@ -55,10 +55,9 @@ export function createServices(
   metrics: Metrics = createMetrics(),
   { budgets, ...keyUrls }: ServiceOptions = {},
 ) {
-  const firestore = createFirestoreServices(env, log, metrics);
-  const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
-    firestore;
-  const { customerOwners, sessionEnds } = firestore;
+  const { circuits, close, ...stores } = createFirestoreServices(env, log, metrics);
+  const { accounts, customerOwners, usersSubscriptions, audit, declarations } = stores;
+  const { sessionEnds } = stores;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
     metrics,
@@ -104,7 +103,7 @@ export function createServices(
     accounts,
     declarations,
   });
-  const mails = transport ? mailWork(env, log, { ...firestore, transport, ownership }) : [];
+  const mails = transport ? mailWork(env, log, { ...stores, transport, ownership }) : [];
   const plans = createDeclaredPlans({ ownership, billing, stripeBudget });
   const matchDeclaration = createMatchDeclaration({
     declarations,
@@ -117,31 +116,28 @@ export function createServices(
   registerGauges(metrics.register, {
     circuits: {
       ...stripe.circuits,
-      ...firestore.circuits,
+      ...circuits,
       ...firebase.circuits,
       ...(transport && { mail: transport.circuitState }),
     },
     counts: {
       cancellations: () => accounts.pending(),
       declarations: () => declarations.unmatched(),
-      ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
+      ...(transport && { mails: () => stores.outbox.overdue(new Date()) }),
     },
-    countWork: (kind) => work.count(kind),
+    countWork: (kind) => stores.work.count(kind),
     lastScan: async () => (await customerOwners.scan()).value?.completed?.endedAt ?? null,
   });
   const ownerScan = createOwnerScan({ customerOwners, usersSubscriptions, log });
 
   return {
+    ...stores,
     tokens,
     sessions,
     users,
     search,
     ownership,
     customersOf: cacheCustomers(ownership, stripeBudget, provider),
-    audit,
-    usersSubscriptions,
-    customerOwners,
-    accounts,
     sendsMail: env.mail !== null,
     supportEmail: env.links.supportEmail,
     billing,
@@ -163,12 +159,8 @@ export function createServices(
       audit,
       stripeBudget,
     }),
-    declarations,
     plans,
-    work,
-    outbox,
     signInMails,
-    personalData,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     /** Null when webhooks are not configured. */
     webhooks: verifyWebhook && {
@@ -190,7 +182,7 @@ export function createServices(
         log,
       );
     },
-    close: () => firestore.close(),
+    close,
   };
 }
 
