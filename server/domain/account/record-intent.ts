@@ -12,6 +12,8 @@ import { localized } from '../language.ts';
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
 const findMs = 1_200;
+/** Milliseconds more for finding out what became of a write without an answer. */
+const confirmMs = 1_500;
 /** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
 /** Milliseconds after which a deletion that has not removed the login never will. */
@@ -154,17 +156,30 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
       end,
       wasSent: false,
     };
+    const recording = (async () => {
+      for (;;) {
+        const outcome = await tryOnce(attempt);
+        if (outcome) return outcome;
+      }
+    })();
     try {
-      return await bounded(recordMs, async () => {
-        for (;;) {
-          const outcome = await tryOnce(attempt);
-          if (outcome) return outcome;
-        }
-      });
+      return await bounded(recordMs, () => recording);
     } catch (error) {
-      throw error instanceof InvalidInputError ? error : unrecorded(error, attempt.wasSent);
+      if (error instanceof InvalidInputError) throw error;
+      if (!attempt.wasSent) throw unrecorded(error);
+      return bounded(confirmMs, () => recording.catch(() => readBack(attempt))).catch(() => {
+        throw unrecorded(error, true);
+      });
     }
   });
+
+  /** Finds what a write recorded whose answer did not come. @throws Error if it is not there, or not yet */
+  async function readBack(attempt: Attempt): Promise<RecordOutcome> {
+    const { value: account } = await accounts.read(attempt.customerId);
+    const done = doneBefore(account, attempt);
+    if (!done) throw new Error('it was not recorded');
+    return { kind: 'recorded', account, ...done };
+  }
 
   /** A plan that Stripe lists no longer, or not among the first. */
   async function retrieve(customerId: string, id: string): Promise<AccountSubscription | null> {

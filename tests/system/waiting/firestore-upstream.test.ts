@@ -106,8 +106,8 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription has not been changed yet. We couldn’t confirm that your request was saved. ' +
-          'Please try again, or do it at https://billing.example.com/login',
+          'We couldn’t confirm that your request was saved, so it may still be carried out. ' +
+          'Please send it again: it counts only once, or do it at https://billing.example.com/login',
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },
       },
     ]);
@@ -141,7 +141,7 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription has not been changed yet. Nothing was saved. ' +
+          'Your subscription has not been changed. Nothing was saved. ' +
           'Please try again, or do it at https://billing.example.com/login',
         path: ['cancelSubscription'],
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },

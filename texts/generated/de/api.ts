@@ -34,6 +34,6 @@ export const texts = {
     "isBeingDeleted": "Dieses Konto wird gerade gelöscht, deshalb enden seine Abos. Wenn es in zehn Minuten noch da ist, versuchen Sie es bitte noch einmal.",
     "isEndingNow": "Dieses Abo wird wie gewünscht sofort beendet und kann nicht mehr fortgesetzt werden.",
     "notDeleted": "Es wurde nichts geändert, und Ihr Konto ist nicht gelöscht: Wir konnten Ihre Abos gerade nicht laden. Bitte versuchen Sie es noch einmal.",
-    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Ihr Abo wurde noch nicht geändert. " + select(d.wasSent, { yes: "Wir wissen nicht sicher, ob Ihre Anfrage gespeichert wurde.", other: "Es wurde nichts gespeichert." }) + " Bitte versuchen Sie es noch einmal oder gehen Sie zu " + d.loginUrl) as string,
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => (select(d.wasSent, { yes: "Wir wissen nicht sicher, ob Ihre Anfrage gespeichert wurde: Vielleicht wird sie noch ausgeführt. Bitte senden Sie sie noch einmal (sie zählt nur einmal)", other: "Ihr Abo wurde nicht geändert. Es wurde nichts gespeichert. Bitte versuchen Sie es noch einmal" }) + " oder gehen Sie zu " + d.loginUrl) as string,
   },
 };

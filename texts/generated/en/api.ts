@@ -34,6 +34,6 @@ export const texts = {
     "isBeingDeleted": "This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.",
     "isEndingNow": "This plan is being ended right away, as requested, and can no longer be resumed.",
     "notDeleted": "Nothing was changed, and your account is not deleted: we couldn’t load your plans. Please try again.",
-    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Your subscription has not been changed yet. " + select(d.wasSent, { yes: "We couldn’t confirm that your request was saved", other: "Nothing was saved" }) + ". Please try again, or do it at " + d.loginUrl) as string,
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => (select(d.wasSent, { yes: "We couldn’t confirm that your request was saved, so it may still be carried out. Please send it again: it counts only once", other: "Your subscription has not been changed. Nothing was saved. Please try again" }) + ", or do it at " + d.loginUrl) as string,
   },
 };

@@ -34,6 +34,6 @@ export const texts = {
     "isBeingDeleted": "Ce compte est en cours de suppression, donc ses abonnements prennent fin. S’il existe encore dans dix minutes, veuillez réessayer.",
     "isEndingNow": "Cet abonnement prend fin immédiatement, comme demandé, et ne peut plus être repris.",
     "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu charger vos abonnements. Veuillez réessayer.",
-    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Votre abonnement n’a pas encore été modifié. " + select(d.wasSent, { yes: "Nous ne savons pas avec certitude si votre demande a été enregistrée.", other: "Rien n’a été enregistré." }) + " Veuillez réessayer, ou passez par " + d.loginUrl) as string,
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => (select(d.wasSent, { yes: "Nous ne savons pas avec certitude si votre demande a été enregistrée : elle sera peut-être encore exécutée. Veuillez la renvoyer (elle ne comptera qu’une fois)", other: "Votre abonnement n’a pas été modifié. Rien n’a été enregistré. Veuillez réessayer" }) + ", ou passez par " + d.loginUrl) as string,
   },
 };
