@@ -10,6 +10,8 @@ export type AddWorkItemInput = {
   key: string;
   /** What it is. */
   kind: AddedWorkItemKind;
+  /** Made by the client, the same for a retry: the same request adds the same item once. At most 255 characters. Optional. */
+  requestId?: string | null | undefined;
   /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
   todo: string;
 };

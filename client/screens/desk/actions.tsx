@@ -202,10 +202,11 @@ export const AddItem = ({ id }: { id: string }) => (
       { name: 'todo', label: 'What to do', isRequired: true },
     ]}
     mutation={api.DeskAddItemDocument}
-    input={(value) => ({
+    input={(value, requestId) => ({
       key: id,
       kind: value('kind') as api.AddedWorkItemKind,
       todo: value('todo') ?? '',
+      requestId,
     })}
     done={({ item }) => `It is in the queue, to be done by ${formatDate(item.deadline)}.`}
   />

@@ -24,10 +24,11 @@ const todos = (sdk: Sdk) => sdk.collection('todos');
 
 /** Adds to a batch what the change of a document changes in the queue. @param before what it needed; `now`: what it needs */
 export function addNeeds(sdk: Sdk, batch: WriteBatch, before: Need[], now: Need[]): void {
-  const { opened, moved, closed } = changedNeeds(before, now);
+  const { opened, closed } = changedNeeds(before, now);
   for (const need of opened) batch.set(todos(sdk).doc(need.id), openItem(need));
-  for (const need of moved) batch.set(todos(sdk).doc(need.id), need, { merge: true });
-  for (const id of closed) batch.set(todos(sdk).doc(id), closing(new Date()), { merge: true });
+  // With all fields: a row that was closed long ago was deleted since.
+  for (const need of closed)
+    batch.set(todos(sdk).doc(need.id), { ...need, ...closing(new Date()) }, { merge: true });
 }
 
 /** The store in one Firestore. */

@@ -153,13 +153,14 @@ export const addWorkItem = operation({
     key,
     kind: z.enum(['REFUND', 'PERSON_TO_TELL', 'ERASURE']),
     todo: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
+    requestId: optional(id),
   }),
   about: (input) => aboutKey(input.key),
   find: personBy,
-  act: async (person, { kind, todo }, desk) => {
+  act: async (person, { kind, todo, requestId }, desk) => {
     if (!person.login && !isAnythingKept(await desk.personalData(person)))
       return personNotFound('We have nothing under this key.');
-    const item = await addItem(desk.work, needOfAgent(kind, todo, person));
+    const item = await addItem(desk.work, needOfAgent(kind, todo, person, requestId ?? undefined));
     return { __typename: 'WorkItemAdded' as const, item };
   },
   done: 'WorkItemAdded',
@@ -353,5 +354,5 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const person = await (uid === undefined
     ? findPerson(noLogin(stands ?? ''), named, desk)
     : findPerson(uid, {}, desk));
-  return found(person, { subscriberId: person.uid });
+  return found(person, { subscriberId: uid ?? null });
 }

@@ -2,7 +2,7 @@
  * The support team's work: what needs a person, each with what to do and by when. A row of it follows from what is stored, an
  * account, a declaration or a mail, or an agent adds it.
  */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Account,
@@ -55,7 +55,7 @@ export const workItem = stored({
   email: z.string().nullable(),
   isOpen: z.boolean(),
   /** Null while nobody has dealt with it, and when what it was for is over by itself. */
-  resolution: workResolution.nullable(),
+  resolution: workResolution.nullable().default(null),
   /** When a closed one is deleted; null while it is open. */
   expiresAt: z.date().nullable(),
 });
@@ -113,24 +113,21 @@ export const openItem = (need: Need): WorkItem => ({
 /** What closes a row. */
 export const closing = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/** What a change of a stored document changes in the queue: rows to open, rows that say something else now, and rows to close. */
+/**
+ * What a change of a stored document changes in the queue: rows to open, and rows to close. An open row stays as it is: its deadline
+ * is that of the day on which it became a task.
+ */
 export function changedNeeds(before: Need[], now: Need[]) {
-  const earlier = new Map(before.map((need) => [need.id, JSON.stringify(need)]));
-  const ids = new Set(now.map(({ id }) => id));
-  return {
-    opened: now.filter(({ id }) => !earlier.has(id)),
-    moved: now.filter(
-      (need) => earlier.has(need.id) && earlier.get(need.id) !== JSON.stringify(need),
-    ),
-    closed: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
-  };
+  const without = (list: Need[], others: Need[]) =>
+    list.filter(({ id }) => !others.some((other) => other.id === id));
+  return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores a row that an agent adds. Returns the open row unchanged if there is one of this id. @throws UpstreamError */
+/** Stores a row that an agent adds. Returns the row unchanged if the request is repeated, or an erasure is open already. @throws UpstreamError */
 export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
   for (;;) {
     const before = await work.read(need.id);
-    if (before?.value.isOpen) return before.value;
+    if (before && (before.value.isOpen || need.kind !== 'ERASURE')) return before.value;
     const item = openItem(need);
     if (await work.write(before?.version ?? null, item)) return item;
   }
@@ -192,15 +189,23 @@ export async function reopenItem(
   }
 }
 
-/** What an agent adds to the queue for a person. An erasure is added once. Its task has the operator's command first. */
-export function needOfAgent(kind: AddedKind, todo: string, person: Person): Need {
+/**
+ * What an agent adds to the queue for a person. An erasure is added once, everything else once for each request. The task of an
+ * erasure has the operator's command first.
+ */
+export function needOfAgent(
+  kind: AddedKind,
+  todo: string,
+  person: Person,
+  requestId: string = randomUUID(),
+): Need {
   const { uid, emails, customerIds } = person;
   const since = new Date();
   const isErasure = kind === 'ERASURE';
   return {
     ...noIds,
     ...{ kind, since, uid },
-    id: isErasure ? `ERASURE.${uid}` : randomUUID(),
+    id: isErasure ? `ERASURE.${uid}` : hash('sha256', JSON.stringify([requestId, kind, uid, todo])),
     deadline: after(since, addedMs[kind]),
     todo: isErasure ? `${erasureOf(person)} ${todo}` : todo,
     customerId: customerIds[0] ?? null,

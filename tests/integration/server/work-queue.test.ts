@@ -128,11 +128,16 @@ describe('the queue has', () => {
   it('a refund for a period that was charged after a cancellation', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const { accounts } = portal.services;
-    const stored = await accounts.read(subscriber.customerId);
-    const account = structuredClone(stored.value);
-    account.desired[id]!.refund = true;
-    await accounts.write(stored, { account, receipts: new Map() });
+    const { accounts, work } = portal.services;
+    async function store(refund: boolean, periods = 0) {
+      const stored = await accounts.read(subscriber.customerId);
+      const account = structuredClone(stored.value);
+      account.desired[id]!.refund = refund;
+      const { startedAt } = account.observed!.subscriptions[0]!;
+      startedAt.setTime(startedAt.getTime() + periods * 30 * dayMs);
+      await accounts.write(stored, { account, receipts: new Map() });
+    }
+    await store(true);
     const charged = (subscriber.subscriptions[0]?.current_period_start ?? 0) * 1000;
     expect(await itemsOf(subscriber.customerId)).toMatchObject([
       {
@@ -142,6 +147,16 @@ describe('the queue has', () => {
         subscriptionId: id,
       },
     ]);
+    // The deadline stays, whatever is charged next; and a row that was closed and deleted stays deleted, or can be read.
+    const [item] = await itemsOf(subscriber.customerId);
+    await store(true, 1);
+    expect(await itemsOf(subscriber.customerId)).toEqual([item]);
+    await getFirestore().doc(`todos/${item?.id}`).delete();
+    await store(true, 1);
+    expect(await work.read(item?.id ?? '')).toBeNull();
+    await store(false);
+    const closed = await work.read(item?.id ?? '');
+    expect(closed?.value).toMatchObject({ isOpen: false, expiresAt: expect.any(Date) as Date });
   });
 
   it('declarations that need a person, with the plan that may be meant; withdrawals for 14 days', async () => {
@@ -258,9 +273,11 @@ describe('what was dealt with', () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     const other = await createUser({ role: 'support' });
     const todo = 'Wants money back: canceled three days after the renewal.';
-    const added = await changed('addWorkItem', { key: uid, kind: 'REFUND', todo });
-    expect(added).toEqual({ __typename: 'WorkItemAdded' });
-    const [item] = await itemsOf(customerId);
+    const press = { key: uid, kind: 'REFUND', todo, requestId: randomUUID() };
+    for (let time = 0; time < 2; time += 1)
+      expect(await changed('addWorkItem', press)).toEqual({ __typename: 'WorkItemAdded' });
+    const [item, ...more] = await itemsOf(customerId);
+    expect(more).toEqual([]);
     expect(item).toMatchObject({ kind: 'REFUND', todo, isOverdue: false, isOpen: true });
     const { id, since, deadline } = item!;
     expect(Date.parse(deadline) - Date.parse(since)).toBe(14 * dayMs);
@@ -276,6 +293,8 @@ describe('what was dealt with', () => {
     expect(await itemsOf(customerId)).toEqual([]);
     const [closed] = await queue({ state: 'CLOSED', first: 1 });
     expect(closed).toMatchObject({ id, isOpen: false, resolution: { note: 'done' } });
+    await changed('addWorkItem', press);
+    expect(await itemsOf(customerId)).toEqual([]);
 
     for (let time = 0; time < 2; time += 1)
       expect((await changed('reopenWorkItem', { itemId: id })).__typename).toBe('WorkItemReopened');
