@@ -4,7 +4,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { eraseDocument } from '../adapters/firestore/personal-data.ts';
 import { obstaclesToErasure } from '../domain/support/erasure-obstacles.ts';
-import { erasedName, type Person } from '../domain/support/person.ts';
+import type { Person } from '../domain/support/person.ts';
 import {
   personalCollections,
   type PersonalDocuments,
@@ -85,7 +85,7 @@ async function main(): Promise<number> {
     ]);
   }
 
-  const name = erasedName(uid);
+  const { erasedName: name } = person;
   const entryId = await services.addToAudit('erase', name, 'STARTED');
   for (const collection of order)
     await forEachAtOnce(documents[collection], concurrency, (document) =>

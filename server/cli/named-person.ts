@@ -33,7 +33,11 @@ export function openServices() {
     audit,
     ownership: createOwnership({ users, usersSubscriptions, billing }),
     /** Writes down that an operator ran a command on a person. @returns the entry's id */
-    addToAudit: (operation: string, subscriberId: string, outcome: 'STARTED' | 'SUCCEEDED') =>
+    addToAudit: (
+      operation: string,
+      subscriberId: string | null,
+      outcome: 'STARTED' | 'SUCCEEDED',
+    ) =>
       audit.add({
         agentId: null,
         agentEmail: null,

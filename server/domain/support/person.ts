@@ -1,4 +1,5 @@
 /** One person for an export or an erasure: who it is, by which addresses and customers, what is theirs, and what stands for them in the audit. */
+import { randomUUID } from 'node:crypto';
 import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
@@ -23,7 +24,7 @@ export const noLogin = (address: string): string =>
 const noLoginPrefix = 'no-login-';
 export const isNoLogin = (uid: string): boolean => uid.startsWith(noLoginPrefix);
 
-/** Stands in the audit for the uid of somebody who was erased: nobody can get back from it to the uid. */
+/** Stands in the audit for the uid of somebody who was erased, so that it can be said when. A uid is random. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
 /**
@@ -46,6 +47,8 @@ export async function findPerson(
     login,
     emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
     customerIds,
+    /** What stands for them in the audit once they are erased. Random without a login: an address can be guessed by its hash. */
+    erasedName: isNoLogin(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
     /** Whether a customer is somebody else's. */
     isOthers: async (customerId: string): Promise<boolean> =>
       !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),

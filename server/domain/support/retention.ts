@@ -10,7 +10,6 @@ import { keptDays } from '../mail/mail.ts';
 import { mailAddressId } from '../mail/outbox.ts';
 import { commitTime, copied } from '../stored.ts';
 import {
-  erasedName,
   isAddressOf,
   isDeclarationOf,
   lookUpKeys,
@@ -115,7 +114,7 @@ export const retention = {
     changes(data, person) {
       const keys = lookUpKeys(person);
       const pseudonymized = copied(data, (value) => {
-        if (value === person.uid) return erasedName(person.uid);
+        if (value === person.uid) return person.erasedName;
         if (isAddressOf(person, value)) return null;
         return keys.includes(value as string) ? erased : value;
       });

@@ -8,7 +8,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
-import type { Person } from '../../../server/domain/support/person.ts';
+import { erasedName, noLogin, type Person } from '../../../server/domain/support/person.ts';
 import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
@@ -321,7 +321,13 @@ describe('npm run erase', () => {
     const counted = firestore().doc(`mail_addresses/${hash('sha256', mailbox)}`);
     await counted.set({ version: 1, attempts: [] });
     const id = await declined({ name, email }, `Told ${name}`);
-    expect(await run('erase', '--email', email, '--yes')).toMatchObject({ exitCode: 0 });
+    const { exitCode, output } = await run('erase', '--email', email, '--yes');
+    expect(exitCode).toBe(0);
+    // An address can be guessed: nothing that follows from it is left.
+    const audited = /In the audit this person is (erased-\w+)\./.exec(output)?.[1];
+    expect(audited).not.toBe(erasedName(noLogin(email)));
+    for (const derived of [noLogin(email), erasedName(noLogin(email)), hash('sha256', email)])
+      expect(await placesOf(derived), derived).toEqual([]);
     const stored = await portal.services.declarations.read(id);
     expect(stored?.value).toMatchObject({ state: 'RESOLVED', declared: { name: 'erased' } });
     for (const text of [email, name]) expect(await placesOf(text), text).toEqual([]);

@@ -9,6 +9,7 @@ const person = (fields: Partial<Person>): Person => ({
   login: null,
   emails: [],
   customerIds: ['cus_1', 'cus_2'],
+  erasedName: 'erased-1',
   isOthers: () => Promise.resolve(false),
   ...fields,
 });
