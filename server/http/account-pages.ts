@@ -79,14 +79,14 @@ export async function accountPages(
       const session = sessionCookie.read(request);
       if (session === null || views >= maxViews) return null;
       views += 1;
+      // What is drawn on after its view was answered counts until it ends.
+      const drawn = draw(request, session).finally(() => (views -= 1));
       try {
-        return await bounded(viewMs, () => draw(request, session));
+        return await bounded(viewMs, () => drawn);
       } catch (error) {
         if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
         else request.log.warn({ error: describeError(error) }, 'account page not drawn');
         return null;
-      } finally {
-        views -= 1;
       }
     }
 
