@@ -84,9 +84,15 @@ export function createCustomerSearch(
 
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Where Stripe offers no search (https://docs.stripe.com/search), it calls the request invalid: what is listed is all then. */
+/** "The search feature is temporarily unavailable in your region", "search feature unavailable for merchant". */
+const noSearch = /search feature (is )?(temporarily )?unavailable/i;
+
+/**
+ * Where Stripe offers no search (https://docs.stripe.com/search#limitations), it calls the request invalid and says so: what is
+ * listed is all then. Any other invalid request is an error.
+ */
 function noneWithoutSearch(error: unknown) {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && noSearch.test(error.message))
     return { data: [], has_more: false };
   throw error;
 }

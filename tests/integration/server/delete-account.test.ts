@@ -279,11 +279,18 @@ describe('when something fails', () => {
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
   });
 
-  it('is done where Stripe offers no search', async () => {
+  it('is done where Stripe offers no search, and not for any other error of a search', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
-    const invalid = '{"error":{"type":"invalid_request_error","message":"Search is unavailable."}}';
-    stripe.plan = ({ path }) =>
-      path.includes('/search') ? { answer: { ...refusal, status: 400, body: invalid } } : 'pass';
+    const answerSearch = (message: string) => {
+      const body = JSON.stringify({ error: { type: 'invalid_request_error', message } });
+      stripe.plan = ({ path }) =>
+        path.includes('/search') ? { answer: { ...refusal, status: 400, body } } : 'pass';
+    };
+    answerSearch('We were unable to parse your search query.');
+    const { errors } = await deleteAccount(token);
+    expect(errors?.[0]?.message).toContain('Nothing was changed');
+    expect(await hasLogin(uid)).toBe(true);
+    answerSearch('The search feature is temporarily unavailable in your region.');
     expect((await deleteAccount(token)).deletion.__typename).toBe('AccountDeleted');
     stripe.plan = () => 'pass';
     expect(await hasLogin(uid)).toBe(false);
