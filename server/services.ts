@@ -23,7 +23,7 @@ import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
 import { createSetLanguage } from './domain/account/set-language.ts';
-import { mailsOn } from './domain/mail/mails-on-events.ts';
+import { mailsOn } from './domain/mail/mail-kinds.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
 import { createUndoDeclaration } from './domain/leaving/undo-declaration.ts';

@@ -197,25 +197,6 @@ export const DeclarationType = {
 } as const;
 
 export type DeclarationType = typeof DeclarationType[keyof typeof DeclarationType];
-/** What a mail tells. */
-export const MailKind = {
-  /** A cancellation was accepted. */
-  CancellationAccepted: 'CANCELLATION_ACCEPTED',
-  /** A plan is canceled. */
-  CancellationConfirmed: 'CANCELLATION_CONFIRMED',
-  /** The payment provider refused a cancellation. */
-  CancellationRefused: 'CANCELLATION_REFUSED',
-  /** A period was charged after a cancellation, and will be refunded. */
-  ChargedAfterCancellation: 'CHARGED_AFTER_CANCELLATION',
-  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
-  DeclarationMatched: 'DECLARATION_MATCHED',
-  /** To the person who made a declaration: what was received, and when. */
-  DeclarationReceived: 'DECLARATION_RECEIVED',
-  /** A plan goes on. */
-  Resumed: 'RESUMED'
-} as const;
-
-export type MailKind = typeof MailKind[keyof typeof MailKind];
 /** How far a mail is. */
 export const MailState = {
   /** Given up: nobody could be reached. */
@@ -548,7 +529,7 @@ export type DeskPersonQueryVariables = Exact<{
 }>;
 
 
-export type DeskPersonQuery = { whoIs: { readAs: string, notes: Array<string>, others: Array<{ id: string, email: string | null }>, login: { id: string, email: string | null, isDeleted: boolean, isVerified: boolean, isDisabled: boolean, createdAt: string | null, lastSignInAt: string | null, lastSignInMailAt: string | null } | null, subscriber: { id: string, email: string | null } | null, billingAccounts: Array<{ id: string | null, email: string | null, name: string | null, explain: string, paymentMethod: { display: string, expMonth: number | null, expYear: number | null } | null, subscriptions: Array<{ id: string, isDue: boolean, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, startedAt: string, endsAt: string, price: { display: string, rhythm: string | null }, nextCharge: { at: string, display: string, explain: string, isExact: boolean } | null }> | null, payments: { nodes: Array<{ id: string, number: string | null, subscriptionId: string | null, at: string, amount: number, display: string, status: PaymentStatus, failureMessage: string | null, nextAttemptAt: string | null, isDisputed: boolean, card: { display: string } | null, refunds: Array<{ id: string, at: string, display: string, status: RefundStatus }> }> } | null }>, cancellations: Array<{ id: string, number: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester, cause: CancellationCause, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, withdrawnBy: CancellationRequester | null, reason: CancellationReason | null, comment: string | null, subscriptionId: string }>, declarations: Array<{ id: string, kind: DeclarationKind, state: DeclarationState, receivedAt: string, name: string, email: string, contract: string, type: DeclarationType | null, reason: string | null, endsOn: string | null, confirmTo: string | null, subscriptionId: string | null, undoneAt: string | null, candidates: Array<{ customerId: string, subscriptionId: string, boughtAt: string | null }>, resolution: { outcome: DeclarationOutcome, note: string, at: string } | null }>, workItems: Array<{ id: string, kind: WorkItemKind, deadline: string, since: string, isOverdue: boolean, isOpen: boolean, todo: string, key: string | null, name: string | null, email: string | null, customerId: string | null, subscriptionId: string | null, declarationId: string | null, document: string | null, resolution: { outcome: WorkItemOutcome | null, note: string, at: string } | null }>, mails: Array<{ id: string, kind: MailKind, to: string | null, state: MailState, createdAt: string, sentAt: string | null, problem: string | null }> } };
+export type DeskPersonQuery = { whoIs: { readAs: string, notes: Array<string>, others: Array<{ id: string, email: string | null }>, login: { id: string, email: string | null, isDeleted: boolean, isVerified: boolean, isDisabled: boolean, createdAt: string | null, lastSignInAt: string | null, lastSignInMailAt: string | null } | null, subscriber: { id: string, email: string | null } | null, billingAccounts: Array<{ id: string | null, email: string | null, name: string | null, explain: string, paymentMethod: { display: string, expMonth: number | null, expYear: number | null } | null, subscriptions: Array<{ id: string, isDue: boolean, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, startedAt: string, endsAt: string, price: { display: string, rhythm: string | null }, nextCharge: { at: string, display: string, explain: string, isExact: boolean } | null }> | null, payments: { nodes: Array<{ id: string, number: string | null, subscriptionId: string | null, at: string, amount: number, display: string, status: PaymentStatus, failureMessage: string | null, nextAttemptAt: string | null, isDisputed: boolean, card: { display: string } | null, refunds: Array<{ id: string, at: string, display: string, status: RefundStatus }> }> } | null }>, cancellations: Array<{ id: string, number: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester, cause: CancellationCause, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, withdrawnBy: CancellationRequester | null, reason: CancellationReason | null, comment: string | null, subscriptionId: string }>, declarations: Array<{ id: string, kind: DeclarationKind, state: DeclarationState, receivedAt: string, name: string, email: string, contract: string, type: DeclarationType | null, reason: string | null, endsOn: string | null, confirmTo: string | null, subscriptionId: string | null, undoneAt: string | null, candidates: Array<{ customerId: string, subscriptionId: string, boughtAt: string | null }>, resolution: { outcome: DeclarationOutcome, note: string, at: string } | null }>, workItems: Array<{ id: string, kind: WorkItemKind, deadline: string, since: string, isOverdue: boolean, isOpen: boolean, todo: string, key: string | null, name: string | null, email: string | null, customerId: string | null, subscriptionId: string | null, declarationId: string | null, document: string | null, resolution: { outcome: WorkItemOutcome | null, note: string, at: string } | null }>, mails: Array<{ id: string, kind: string, to: string | null, state: MailState, createdAt: string, sentAt: string | null, problem: string | null }> } };
 
 export type DeskPlanFragment = { id: string, isDue: boolean, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, startedAt: string, endsAt: string, price: { display: string, rhythm: string | null }, nextCharge: { at: string, display: string, explain: string, isExact: boolean } | null };
 

@@ -726,23 +726,6 @@ export type LoginFacts = {
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What a mail tells. */
-export type MailKind =
-  /** A cancellation was accepted. */
-  | 'CANCELLATION_ACCEPTED'
-  /** A plan is canceled. */
-  | 'CANCELLATION_CONFIRMED'
-  /** The payment provider refused a cancellation. */
-  | 'CANCELLATION_REFUSED'
-  /** A period was charged after a cancellation, and will be refunded. */
-  | 'CHARGED_AFTER_CANCELLATION'
-  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
-  | 'DECLARATION_MATCHED'
-  /** To the person who made a declaration: what was received, and when. */
-  | 'DECLARATION_RECEIVED'
-  /** A plan goes on. */
-  | 'RESUMED';
-
 /** How far a mail is. */
 export type MailState =
   /** Given up: nobody could be reached. */
@@ -1253,8 +1236,8 @@ export type SentMail = {
   createdAt: Scalars['DateTime']['output'];
   /** The mail's id. */
   id: Scalars['ID']['output'];
-  /** What it tells. */
-  kind: MailKind;
+  /** What it tells, such as `CANCELLATION_CONFIRMED`. There may be kinds that a client does not know: it shows them as they are. */
+  kind: Scalars['String']['output'];
   /** What is in the way, in a sentence; `null` when nothing is. */
   problem?: Maybe<Scalars['String']['output']>;
   /** When the mail server took it; `null` until then. */
@@ -1974,7 +1957,6 @@ export type ResolversTypes = {
   Language: Language;
   LanguageSet: ResolverTypeWrapper<Omit<LanguageSet, 'subscriber'> & { subscriber: ResolversTypes['Subscriber'] }>;
   LoginFacts: ResolverTypeWrapper<KnownLogin>;
-  MailKind: MailKind;
   MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OtherUser: ResolverTypeWrapper<FoundLogin>;
@@ -2474,7 +2456,7 @@ export type SendSignInMailResultResolvers<ContextType = RequestContext, ParentTy
 export type SentMailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SentMail'] = ResolversParentTypes['SentMail']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['MailKind'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['MailState'], ParentType, ContextType>;

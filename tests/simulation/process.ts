@@ -9,7 +9,7 @@ import { createDeleteAccount } from '../../server/domain/leaving/delete-account.
 import { createMatchDeclaration } from '../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../server/domain/leaving/undo-declaration.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
-import { mailsOn } from '../../server/domain/mail/mails-on-events.ts';
+import { mailsOn } from '../../server/domain/mail/mail-kinds.ts';
 import type { Outbox } from '../../server/domain/mail/outbox.ts';
 import { createSendMail } from '../../server/domain/mail/send-mail.ts';
 import { createHandleCustomerEvent } from '../../server/domain/account/webhook-events.ts';

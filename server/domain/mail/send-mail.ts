@@ -13,7 +13,7 @@ import type { Ownership } from '../subscriber/ownership.ts';
 import { growingPause } from '../calls.ts';
 import type { Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';
-import { writeMail } from './texts/write-mail.ts';
+import { writeMail } from './mail-kinds.ts';
 import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */

@@ -14,7 +14,8 @@ import type { Declaration, DeclarationIssue, DeclarationStore } from '../leaving
 import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Pending } from '../account/changed-account.ts';
-import type { Mail, MailKind } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
+import { news } from '../mail/mail-kinds.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { isNoLogin, type Person } from './person.ts';
 import { receiptNumber } from '../account/receipt-number.ts';
@@ -394,15 +395,3 @@ function erasureOf({ uid, login, emails, customerIds }: Person): string {
 /** A word of a command for a shell: an address may have characters that mean something there. */
 const forShell = (word: string): string =>
   /^[\w.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
-/** What the owner does not know. */
-const news: Record<MailKind, string> = {
-  DECLARATION_RECEIVED: 'something was declared under their address',
-  DECLARATION_MATCHED:
-    'their plan was canceled without signing in, which can be undone while it runs',
-  CANCELLATION_ACCEPTED: 'their cancellation was accepted',
-  CANCELLATION_CONFIRMED: 'their plan is canceled',
-  CANCELLATION_REFUSED: 'their cancellation was refused by the payment provider',
-  RESUMED: 'their plan continues',
-  CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and will be refunded',
-};

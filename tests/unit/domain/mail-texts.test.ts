@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
-import { type MailFacts, writeMail } from '../../../server/domain/mail/texts/write-mail.ts';
+import { type MailFacts, writeMail } from '../../../server/domain/mail/mail-kinds.ts';
 import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
 import { cancellation, declaration, subscription } from '../../support/account-factory.ts';
 import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';

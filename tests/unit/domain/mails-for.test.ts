@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, Desired } from '../../../server/domain/account/account.ts';
 import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
-import { mailsOn } from '../../../server/domain/mail/mails-on-events.ts';
+import { mailsOn } from '../../../server/domain/mail/mail-kinds.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { cancellation, desiredState, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';

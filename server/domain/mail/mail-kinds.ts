@@ -1,0 +1,173 @@
+/** Each kind of mail: which event makes it, what it says, and what support is told if it reaches nobody. */
+import { formats } from '../../../texts/formats.ts';
+import { defaultLanguage } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
+import type { Cancellation } from '../account/cancellation.ts';
+import type { AccountEvent } from '../account/changed-account.ts';
+import type { Declaration } from '../leaving/declaration.ts';
+import { type Mail, type MailKind, newMail } from './mail.ts';
+import {
+  closingOf,
+  isFromProvider,
+  onReceipt,
+  outcome,
+  type PlanFacts,
+  sentenceOf,
+} from './texts/compose.ts';
+import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
+import { contactRow, declarationRows, isOver } from './texts/rows.ts';
+
+/** What the owner does not know if a mail reached nobody: the end of a sentence for support. */
+export const news: Record<MailKind, string> = {
+  DECLARATION_RECEIVED: 'something was declared under their address',
+  DECLARATION_MATCHED:
+    'their plan was canceled without signing in, which can be undone while it runs',
+  CANCELLATION_ACCEPTED: 'their cancellation was accepted',
+  CANCELLATION_CONFIRMED: 'their plan is canceled',
+  CANCELLATION_REFUSED: 'their cancellation was refused by the payment provider',
+  RESUMED: 'their plan continues',
+  CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and will be refunded',
+};
+
+/** What a mail is written from. What it does not tell of is null. */
+export interface MailFacts extends Omit<PlanFacts, 'receipt'> {
+  kind: MailKind;
+  receipt: Cancellation | null;
+  declaration: Declaration | null;
+  /** The link that undoes a declaration: its fragment is the secret. */
+  undoUrl: string | null;
+}
+
+/** @returns null when something is missing that the mail tells of */
+export function writeMail(facts: MailFacts): LaidOutMail | null {
+  const content = contentOf(facts);
+  return content && layOut(content);
+}
+
+function contentOf({
+  kind,
+  receipt,
+  declaration,
+  undoUrl,
+  ...others
+}: MailFacts): MailContent | null {
+  const { language, subscription, supportEmail, now } = others;
+  const words = texts[language].mail;
+  if (kind === 'DECLARATION_RECEIVED') {
+    if (!declaration) return null;
+    const { subject, received, next, notYou } = words.declarationReceived;
+    const heading = subject({ kind: declaration.kind });
+    return {
+      language,
+      subject: heading,
+      heading,
+      paragraphs: [received, next, notYou],
+      rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
+      action: null,
+      closing: closingOf(language),
+    };
+  }
+  if (!receipt) return null;
+  const facts = { ...others, receipt };
+  const note = (by: Cancellation['withdrawnBy']) => (by === 'SUPPORT' ? [words.bySupport] : []);
+  const requested = note(receipt.requestedBy);
+  switch (kind) {
+    case 'DECLARATION_MATCHED': {
+      if (!declaration || !undoUrl) return null;
+      const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
+      // The sentences at the link say what else there is to do.
+      const paragraphs = [`${received} ${outcome(facts, '')}`];
+      const code = { note: undoCode, secret: new URL(undoUrl).hash.slice(1) };
+      const action = { label: undo, note: undoNote, url: undoUrl, code };
+      return { ...onReceipt(facts, subject, paragraphs), action };
+    }
+    case 'CANCELLATION_ACCEPTED':
+      return onReceipt(facts, words.cancellationAccepted.subject, [outcome(facts), ...requested]);
+    case 'CANCELLATION_CONFIRMED': {
+      const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
+      const title = isFromProvider(receipt) ? subjectAtProvider : subject;
+      return {
+        ...onReceipt(facts, title, [outcome(facts), ...requested]),
+        heading: isOver(receipt, now) ? headingIfOver : heading,
+      };
+    }
+    case 'CANCELLATION_REFUSED': {
+      const { subject, refused, next } = words.cancellationRefused;
+      return onReceipt(facts, subject, [refused, next, ...requested]);
+    }
+    case 'RESUMED': {
+      const { subject, text, now: title } = words.resumed;
+      const mail = onReceipt(facts, subject, [text, ...note(receipt.withdrawnBy)]);
+      if (!subscription) return mail;
+      return { ...mail, rows: [{ title, value: sentenceOf(subscription, facts) }, ...mail.rows] };
+    }
+    case 'CHARGED_AFTER_CANCELLATION': {
+      const { subject, text, next } = words.chargedAfterCancellation;
+      const at = receipt.effectiveAt ? formats[language].day(receipt.effectiveAt) : 'unknown';
+      return onReceipt(facts, subject, [text, next({ at })]);
+    }
+  }
+}
+
+/**
+ * Milliseconds until a mail is sent. Stripe usually confirms within a second: then the mail that a change was accepted
+ * says so, and the one on the confirmation, which is due later, need not be sent.
+ */
+const acceptedDelayMs = 5_000;
+const confirmedDelayMs = 10_000;
+
+/** The mails that tell of events. */
+export const mailsOn = (events: readonly AccountEvent[], at: Date): Mail[] =>
+  events.flatMap((event) => mailOn(event, at) ?? []);
+
+/** The id of a mail is the receipt's with an ending, so that each is stored once. */
+function mailOn(event: AccountEvent, at: Date): Mail | null {
+  switch (event.kind) {
+    case 'accepted':
+      // The mail that a declaration was matched tells it.
+      if (event.receipt.requestedBy === 'DECLARATION') return null;
+      return write(event.receipt, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
+    case 'confirmed': {
+      // An end that was made at the provider has the same receipt again, where it stands after all.
+      const isTheirs = event.receipt.requestedBy === 'PAYMENT_PROVIDER';
+      const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
+      return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
+    }
+    case 'stands': {
+      const ending = `stands.${event.generation}`;
+      return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
+    }
+    case 'refused':
+      return write(event.receipt, 'CANCELLATION_REFUSED', 'refused', at);
+    case 'resumed': {
+      const ending = `resumed.${event.generation}`;
+      return write(event.receipt, 'RESUMED', ending, at, acceptedDelayMs);
+    }
+    case 'refund_due':
+      return event.receipt && write(event.receipt, 'CHARGED_AFTER_CANCELLATION', 'charged', at);
+    case 'change_refused':
+    case 'resume_too_late':
+      return null;
+  }
+}
+
+const write = (
+  { id, customerId, requestedBy, number }: Cancellation,
+  kind: MailKind,
+  ending: string,
+  at: Date,
+  delayMs = 0,
+): Mail =>
+  newMail(
+    {
+      id: `${id}.${ending}`,
+      kind,
+      // That of the account, or of the declaration that the receipt came from, is found when it is sent.
+      language: defaultLanguage,
+      customerId,
+      receiptId: id,
+      declarationId: (requestedBy === 'DECLARATION' && number) || null,
+      dueAt: new Date(at.getTime() + delayMs),
+    },
+    at,
+  );
