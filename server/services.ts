@@ -56,7 +56,7 @@ export function createServices(
   { budgets, ...keyUrls }: ServiceOptions = {},
 ) {
   const { circuits, close, ...stores } = createFirestoreServices(env, log, metrics);
-  const { accounts, customerOwners, usersSubscriptions, audit, declarations } = stores;
+  const { accounts, customerOwners, subscriberDocuments, audit, declarations } = stores;
   const { sessionEnds } = stores;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
@@ -93,10 +93,10 @@ export function createServices(
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
-  const ownership = createOwnership({ users, usersSubscriptions, billing });
+  const ownership = createOwnership({ users, subscriberDocuments, billing });
   const search = createSubscriberSearch({
     users,
-    usersSubscriptions,
+    subscriberDocuments,
     ownership,
     billing,
     changes,
@@ -128,7 +128,7 @@ export function createServices(
     countWork: (kind) => stores.work.count(kind),
     lastScan: async () => (await customerOwners.scan()).value?.completed?.endedAt ?? null,
   });
-  const ownerScan = createOwnerScan({ customerOwners, usersSubscriptions, log });
+  const ownerScan = createOwnerScan({ customerOwners, subscriberDocuments, log });
 
   return {
     ...stores,
@@ -169,7 +169,7 @@ export function createServices(
     },
     /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
     warm: () =>
-      Promise.all([tokens.warm(), sessions.warm(), usersSubscriptions.warm(), provider.warm()]),
+      Promise.all([tokens.warm(), sessions.warm(), subscriberDocuments.warm(), provider.warm()]),
     /** Starts the worker. @returns a function that stops it */
     start: () => {
       const due = createReconcileDue(core, log, {

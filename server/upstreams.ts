@@ -19,7 +19,7 @@ import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
 import { findPersonalData } from './adapters/firestore/personal-data.ts';
 import { createCustomerOwners } from './adapters/firestore/customer-owners.ts';
-import { createUsersSubscriptions } from './adapters/firestore/customer-records.ts';
+import { createSubscriberDocuments } from './adapters/firestore/subscriber-documents.ts';
 import { createSessionEnds, type SessionEnds } from './adapters/firestore/session-ends.ts';
 import { createWorkStore } from './adapters/firestore/todos.ts';
 import { createSmtp } from './adapters/smtp.ts';
@@ -95,9 +95,9 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
   return {
     accounts: instrumented('accounts', createAccountStore(firestore, log)),
     customerOwners,
-    usersSubscriptions: instrumented(
-      'usersSubscriptions',
-      createUsersSubscriptions(firestore, customerOwners),
+    subscriberDocuments: instrumented(
+      'subscriberDocuments',
+      createSubscriberDocuments(firestore, customerOwners),
     ),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
     work: instrumented('work', createWorkStore(firestore)),

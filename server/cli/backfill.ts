@@ -3,7 +3,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createCustomerOwners } from '../adapters/firestore/customer-owners.ts';
-import { createUsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import { createSubscriberDocuments } from '../adapters/firestore/subscriber-documents.ts';
 import { createLog } from '../log.ts';
 import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const accounts = createAccountStore(firestore, createLog('warn'));
   const owners = createCustomerOwners(firestore);
   await withRetries(() => owners.startScan());
-  const documents = createUsersSubscriptions(firestore, owners);
+  const documents = createSubscriberDocuments(firestore, owners);
   let [seen, marked] = [0, 0];
   let after: string | null = null;
   do {

@@ -6,7 +6,7 @@ import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth
 import { createLogins } from '../adapters/firebase-auth/logins.ts';
 import { createAudit } from '../adapters/firestore/audit-entries.ts';
 import { findPersonalData } from '../adapters/firestore/personal-data.ts';
-import { createUsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import { createSubscriberDocuments } from '../adapters/firestore/subscriber-documents.ts';
 import { isUid } from '../domain/subscriber/login.ts';
 import { createOwnership } from '../domain/subscriber/ownership.ts';
 import { type LookupKey, readKey } from '../domain/support/lookup-key.ts';
@@ -23,15 +23,15 @@ export function openServices() {
   const audit = createAudit(firestore);
   const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
   const users = createLogins(firebaseAuth);
-  const usersSubscriptions = createUsersSubscriptions(firestore);
+  const subscriberDocuments = createSubscriberDocuments(firestore);
   return {
     projectId,
     firestore,
     users,
-    usersSubscriptions,
+    subscriberDocuments,
     billing,
     audit,
-    ownership: createOwnership({ users, usersSubscriptions, billing }),
+    ownership: createOwnership({ users, subscriberDocuments, billing }),
     /** Writes down that an operator ran a command on a person. @returns the entry's id */
     addToAudit: (
       operation: string,

@@ -13,7 +13,7 @@ import { mailsOn } from '../../server/domain/mail/mail-kinds.ts';
 import type { Outbox } from '../../server/domain/mail/outbox.ts';
 import { createSendMail } from '../../server/domain/mail/send-mail.ts';
 import { createHandleCustomerEvent } from '../../server/domain/account/webhook-events.ts';
-import type { CustomerRecord } from '../../server/domain/subscriber/users-subscriptions.ts';
+import type { SubscriberDocument } from '../../server/domain/subscriber/subscriber-document.ts';
 import { createOwnership } from '../../server/domain/subscriber/ownership.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
 import type { Log } from '../../server/log.ts';
@@ -52,12 +52,12 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     (upstream: Call<unknown>['upstream']) =>
     <T>(what: string, isWrite: boolean, happen: () => T): Promise<T> =>
       network.call({ owner, upstream, name: `${name}: ${what}`, happen, isWrite });
-  const directory = to('firestore');
+  const firestore = to('firestore');
   const billing = to('stripe');
   const identity = to('firebase_auth');
   const mailServer = to('mail');
 
-  const { accounts, declarations, outbox } = store.connect(directory);
+  const { accounts, declarations, outbox } = store.connect(firestore);
   const list = (customerId: string) =>
     billing(`list ${customerId}`, false, () => stripe.list(customerId));
   const provider: PaymentProvider = {
@@ -78,7 +78,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
         ? world.customers.map((id) => ({ id, email: person.email }))
         : [],
     );
-  const record = (): CustomerRecord => ({
+  const document = (): SubscriberDocument => ({
     customerId: world.customers[0] ?? null,
     malformed: null,
     entries: world.customers
@@ -98,16 +98,16 @@ export function startProcess(world: World, name: string, offsetMs: number) {
         world.hasLogin = false;
       }),
   };
-  const usersSubscriptions = {
-    find: () => directory('find customer', false, record),
+  const subscriberDocuments = {
+    find: () => firestore('find customer', false, document),
     ownersOf: (customerId: string) =>
-      directory('find owners', false, () =>
+      firestore('find owners', false, () =>
         customerId === world.customers[0] ? [person.uid] : [],
       ),
   };
   const audit = {
-    add: () => directory('add to the audit', true, () => 'entry'),
-    complete: () => directory('complete the audit entry', true, nothing),
+    add: () => firestore('add to the audit', true, () => 'entry'),
+    complete: () => firestore('complete the audit entry', true, nothing),
   };
   const stripeBudget = {
     tryConsume: () => Promise.resolve(true),
@@ -121,7 +121,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const customer = (id: string) => billing(`customer ${id}`, false, () => person);
   const ownership = createOwnership({
     users,
-    usersSubscriptions,
+    subscriberDocuments,
     billing: { customer, customersUnder },
   });
   const plans = createDeclaredPlans({ ownership, billing: { list, boughtAt }, stripeBudget });
@@ -173,9 +173,10 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     undo: createUndoDeclaration({ declarations, accounts, changes, log }),
     deleteAccount: () =>
       deleteAccount(
-        { ...person, entries: async () => (await usersSubscriptions.find()).entries } as Parameters<
-          typeof deleteAccount
-        >[0],
+        {
+          ...person,
+          entries: async () => (await subscriberDocuments.find()).entries,
+        } as Parameters<typeof deleteAccount>[0],
         { requestId: 'request', log },
       ),
   };

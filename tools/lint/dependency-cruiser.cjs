@@ -113,7 +113,7 @@ module.exports = {
       'server-domain-money-is-read-only',
       '^server/domain/money/',
       [
-        '^server/domain/((money|subscription)/|(subscriber/users-subscriptions|[^/]+)\\.ts$)',
+        '^server/domain/((money|subscription)/|(subscriber/subscriber-document|[^/]+)\\.ts$)',
         adapters,
       ],
       'payments and cards change no account',

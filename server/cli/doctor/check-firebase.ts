@@ -7,7 +7,7 @@ import { createDeclarationStore } from '../../adapters/firestore/declarations.ts
 import { createFirestore } from '../../adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createCustomerOwners } from '../../adapters/firestore/customer-owners.ts';
-import { createUsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import { createSubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { createWorkStore } from '../../adapters/firestore/todos.ts';
 import { createLog } from '../../log.ts';
 import type { Finding } from './findings.ts';
@@ -106,7 +106,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const { projectId } = env.firebase;
   const firestore = createFirestore(projectId);
   const audit = createAudit(firestore);
-  const { warm } = createUsersSubscriptions(firestore);
+  const { warm } = createSubscriberDocuments(firestore);
   // The first call also opens the connection, which may take longer than the portal's timeout.
   await warm().catch(warm);
   const queries: (() => Promise<unknown>)[] = [

@@ -5,7 +5,7 @@ import type { AccountStore } from '../account/changed-account.ts';
 import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
-import { isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../language.ts';

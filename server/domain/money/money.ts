@@ -8,7 +8,7 @@ import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 /** How long a caller waits. */

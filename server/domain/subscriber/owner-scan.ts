@@ -1,6 +1,6 @@
 /** The scan that visits every subscriber document once a day, so that the index of owners has also those that no user looks at. */
 import type { CustomerOwners, OwnerScan } from '../../adapters/firestore/customer-owners.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
@@ -21,7 +21,7 @@ const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 interface ScanServices {
   customerOwners: Pick<CustomerOwners, 'scan' | 'writeScan' | 'add'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'page'>;
+  subscriberDocuments: Pick<SubscriberDocuments, 'page'>;
   log: Log;
 }
 
@@ -31,13 +31,13 @@ interface ScanServices {
  */
 export function createOwnerScan({
   customerOwners,
-  usersSubscriptions,
+  subscriberDocuments,
   log,
 }: ScanServices): DueWork {
   let size = pageSize;
   async function nextPage({ after, changedSince }: OwnerScan) {
     try {
-      const page = await usersSubscriptions.page(after, size, changedSince);
+      const page = await subscriberDocuments.page(after, size, changedSince);
       size = Math.min(size * 2, pageSize);
       return page;
     } catch (error) {

@@ -5,13 +5,13 @@
  */
 import { spellingsOf } from '../address.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { FoundLogin } from './login.ts';
-import { type CustomerEntry, isCustomerId } from './users-subscriptions.ts';
+import { type CustomerEntry, isCustomerId } from './subscriber-document.ts';
 
 export interface OwnershipServices {
   users: Pick<Logins, 'byUid' | 'byEmails'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
+  subscriberDocuments: Pick<SubscriberDocuments, 'find' | 'ownersOf'>;
   billing: {
     customer: (id: string) => Promise<{ email: string | null } | null>;
     customersUnder: (emails: readonly string[]) => Promise<{ id: string; email: string | null }[]>;
@@ -33,10 +33,10 @@ export interface Owners {
 export type Ownership = ReturnType<typeof createOwnership>;
 
 /** All functions throw UpstreamError when Firebase, Firestore or the provider does not answer. */
-export function createOwnership({ users, usersSubscriptions, billing }: OwnershipServices) {
+export function createOwnership({ users, subscriberDocuments, billing }: OwnershipServices) {
   /** Those whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
   async function namedBy(customerId: string): Promise<{ uid: string; login: FoundLogin | null }[]> {
-    const uids = await usersSubscriptions.ownersOf(customerId);
+    const uids = await subscriberDocuments.ownersOf(customerId);
     const found = await Promise.all(
       uids.map(async (uid) => ({ uid, login: await users.byUid(uid) })),
     );
@@ -104,7 +104,7 @@ export function createOwnership({ users, usersSubscriptions, billing }: Ownershi
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
-      const { entries } = await usersSubscriptions.find(owner.uid);
+      const { entries } = await subscriberDocuments.find(owner.uid);
       const emails = owner.isVerified && owner.email ? [owner.email] : [];
       return customersOf({ uid: owner.uid, entries, emails });
     },
@@ -120,8 +120,8 @@ export function createOwnership({ users, usersSubscriptions, billing }: Ownershi
         billing.customersUnder(spellingsOf(email)),
       ]);
       const ids = found.map(({ id }) => id);
-      const records = await Promise.all(logins.map(({ uid }) => usersSubscriptions.find(uid)));
-      const all = await withOwners([...records.flatMap(idsOf), ...ids]);
+      const documents = await Promise.all(logins.map(({ uid }) => subscriberDocuments.find(uid)));
+      const all = await withOwners([...documents.flatMap(idsOf), ...ids]);
       const isOwn = ({ owner }: (typeof all)[number]) =>
         owner === null || logins.some(({ uid }) => uid === owner.uid);
       const others = all.filter(

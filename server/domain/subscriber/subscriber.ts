@@ -20,7 +20,7 @@ import {
 import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Payment } from '../money/payment.ts';
 import type { Declaration, DeclarationStore } from '../leaving/declaration.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
@@ -30,7 +30,7 @@ import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isAttempt, isOver, isRunning } from '../subscription/plan.ts';
 import type { ReadAccount } from '../account/read-account.ts';
 import { readReceiptNumber } from '../account/receipt-number.ts';
-import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
+import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
 import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../account/set-language.ts';
 import { type Login, InvalidTokenError } from './login.ts';
@@ -45,7 +45,7 @@ export interface OwnedPayment extends Payment {
 }
 
 export interface SubscriberServices {
-  usersSubscriptions: UsersSubscriptions;
+  subscriberDocuments: SubscriberDocuments;
   accounts: AccountStore;
   readAccount: ReadAccount;
   changes: ChangeSubscription;
@@ -71,13 +71,13 @@ export function openSubscriber(
   isThere: () => Promise<unknown> = async () => {},
 ) {
   const { uid, email, role } = login;
-  const { usersSubscriptions, accounts, readAccount, changes, billing } = services;
+  const { subscriberDocuments, accounts, readAccount, changes, billing } = services;
   const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
-  const customer = once(async (): Promise<CustomerRecord> => {
-    const found = await usersSubscriptions.find(uid);
+  const customer = once(async (): Promise<SubscriberDocument> => {
+    const found = await subscriberDocuments.find(uid);
     const { malformed } = found;
     if (malformed) warn('users_subscriptions document is malformed', { malformed });
     return found;

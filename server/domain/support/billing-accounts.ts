@@ -3,7 +3,7 @@ import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
 import { UpstreamError } from '../errors.ts';
 import type { FoundLogin } from '../subscriber/login.ts';
-import { type CustomerEntry, isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { type CustomerEntry, isCustomerId } from '../subscriber/subscriber-document.ts';
 import { isOver } from '../subscription/plan.ts';
 import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
@@ -17,7 +17,7 @@ const customerLimit = 20;
 /** A customer, and how it is related to the person. */
 export interface BillingAccount {
   customerId: string | null;
-  source: 'DIRECTORY' | 'EMAIL' | 'KEY';
+  source: 'SUBSCRIBER_DOCUMENT' | 'EMAIL' | 'KEY';
   position: number | null;
   isUsed: boolean;
   explain: string;
@@ -102,7 +102,7 @@ export async function gatherAccounts(
       ...listed.map((entry, position) => ({
         ...account(entry.customerId),
         ...entry,
-        source: 'DIRECTORY' as const,
+        source: 'SUBSCRIBER_DOCUMENT' as const,
         position,
       })),
       ...theirs.flat().map((id) => ({

@@ -5,7 +5,7 @@ import type { BillingAccount } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
 import type { Login } from '../subscriber/login.ts';
-import { type CustomerRecord, placeholder } from '../subscriber/users-subscriptions.ts';
+import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';
 import type { Found } from './subscriber-search.ts';
 import { isOwed, willRenew } from '../subscription/plan.ts';
 import type { LookupKey } from './lookup-key.ts';
@@ -15,7 +15,7 @@ export interface Facts {
   key: LookupKey;
   found: Found;
   /** The document of the person, or of the login that was deleted; null when nobody is known. */
-  record: CustomerRecord | null;
+  document: SubscriberDocument | null;
   accounts: readonly BillingAccount[];
 }
 
@@ -31,7 +31,7 @@ interface Seen extends BillingAccount {
 }
 
 /** The sentences, the most important first. Accounts whose subscriptions can't be had are named, and nothing is said of them. */
-export async function notesOn({ key, found, record, accounts }: Facts): Promise<string[]> {
+export async function notesOn({ key, found, document, accounts }: Facts): Promise<string[]> {
   const seen = await Promise.all(
     accounts.map(async (account): Promise<Seen> => ({ ...account, list: await listOf(account) })),
   );
@@ -41,7 +41,7 @@ export async function notesOn({ key, found, record, accounts }: Facts): Promise<
     ...(found.person ? aboutLogin(key, found.person, seen) : []),
     ...seen.flatMap(({ list }) => list ?? []).flatMap(owed),
     ...charges(seen),
-    ...(record && found.person ? aboutDocument(record, seen) : []),
+    ...(document && found.person ? aboutDocument(document, seen) : []),
     ...(seen.every(({ list }) => list?.length === 0) ? payElsewhere : []),
     ...aboutCustomers(found.person, seen),
     ...aboutOthers(found),
@@ -126,9 +126,12 @@ function charges(seen: Seen[]): string[] {
   ];
 }
 
-function aboutDocument({ customerId, entries, malformed }: CustomerRecord, seen: Seen[]): string[] {
+function aboutDocument(
+  { customerId, entries, malformed }: SubscriberDocument,
+  seen: Seen[],
+): string[] {
   const isPlaceholder = entries.some(({ explain: why }) => why.includes(`"${placeholder}"`));
-  const elsewhere = seen.filter(({ source }) => source !== 'DIRECTORY');
+  const elsewhere = seen.filter(({ source }) => source !== 'SUBSCRIBER_DOCUMENT');
   return [
     ...(malformed ? [`The document is malformed: ${malformed}.`] : []),
     ...(customerId === null && seen.length > 0
@@ -147,7 +150,7 @@ function aboutCustomers(person: Login | null, seen: Seen[]): string[] {
     const { email, isGone, source } = account;
     if (isGone && account.customerId !== null)
       return [
-        `${nameOf(account)}${source === 'DIRECTORY' ? ', which the document names,' : ''} is unknown to the payment provider or was deleted there.`,
+        `${nameOf(account)}${source === 'SUBSCRIBER_DOCUMENT' ? ', which the document names,' : ''} is unknown to the payment provider or was deleted there.`,
       ];
     const own = person?.email ?? null;
     if (own === null || email === null || email === own) return [];

@@ -40,7 +40,7 @@ export interface Desk extends SupportServices {
 }
 
 /** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
-export interface Looks extends Pick<Desk, 'search' | 'usersSubscriptions' | 'ownership' | 'open'> {
+export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Logins, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
   outbox: Pick<Outbox, 'about'>;

@@ -94,7 +94,7 @@ async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Loo
   if (!isUid(uid)) return [uid];
   const [login, { entries }] = await Promise.all([
     desk.users.byUid(uid),
-    desk.usersSubscriptions.find(uid),
+    desk.subscriberDocuments.find(uid),
   ]);
   return [uid, login?.email, ...entries.map(({ customerId }) => customerId)].filter(
     (each) => each != null,

@@ -3,7 +3,7 @@ import { once } from '../calls.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { Mail } from '../mail/mail.ts';
-import { isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
 import type { WorkItem } from './work-queue.ts';

@@ -4,9 +4,9 @@ import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
-import { isCustomerId } from '../subscriber/users-subscriptions.ts';
+import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import { hashedKey } from './audit.ts';
 import { readKey } from './lookup-key.ts';
 
@@ -14,7 +14,7 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 export interface PersonServices {
   users: Pick<Logins, 'details'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
+  subscriberDocuments: Pick<SubscriberDocuments, 'find'>;
   ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
@@ -34,10 +34,10 @@ export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 export async function findPerson(
   uid: string,
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
-  { users, usersSubscriptions, ownership }: PersonServices,
+  { users, subscriberDocuments, ownership }: PersonServices,
 ) {
   const login = await users.details(uid);
-  const { entries } = await usersSubscriptions.find(uid);
+  const { entries } = await subscriberDocuments.find(uid);
   const verified = login?.isVerified && login.email ? [login.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
   const found = await ownership.customersOf({ uid, entries, emails: known });

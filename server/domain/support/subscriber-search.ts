@@ -6,7 +6,7 @@ import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import { type FoundLogin, isUid } from '../subscriber/login.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
-import type { UsersSubscriptions } from '../../adapters/firestore/customer-records.ts';
+import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { type LookupKey, readKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
@@ -39,14 +39,14 @@ export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 /** The search by any key. All functions throw UpstreamError. */
 export function createSubscriberSearch(services: {
   users: Logins;
-  usersSubscriptions: UsersSubscriptions;
+  subscriberDocuments: SubscriberDocuments;
   ownership: Ownership;
   billing: Billing;
   changes: ChangeSubscription;
   accounts: AccountStore;
   declarations: DeclarationStore;
 }) {
-  const { users, usersSubscriptions, ownership, billing, changes, accounts, declarations } =
+  const { users, subscriberDocuments, ownership, billing, changes, accounts, declarations } =
     services;
 
   /** The owners of customers. @param customers with their addresses at the provider, where those were read already */
@@ -65,7 +65,7 @@ export function createSubscriberSearch(services: {
     if (person) return { ...nobody, person, isUserId: true };
     // The document of somebody whose login was deleted.
     if (!isUid(uid)) return nobody;
-    const { entries } = await usersSubscriptions.find(uid);
+    const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...nobody, deletedUids: [uid], isUserId: true } : nobody;
   }
 

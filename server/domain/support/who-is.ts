@@ -31,12 +31,12 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
   const searched = await services.search.find(key);
   const { person, deletedUids, isUserId } = searched;
   const uid = person?.uid ?? deletedUids[0] ?? null;
-  const record = uid === null ? null : await services.usersSubscriptions.find(uid);
+  const document = uid === null ? null : await services.subscriberDocuments.find(uid);
   const addresses = addressesOf(key, searched);
   const { accounts, others, failure } = await gatherAccounts(
     {
       uid,
-      entries: record?.entries ?? [],
+      entries: document?.entries ?? [],
       addresses,
       named: key.kind === 'email' ? [] : searched.customerIds,
     },
@@ -74,7 +74,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
               ? ['Something was declared under this address all the same: see the declarations.']
               : []),
           ]
-        : await notesOn({ key, found, record, accounts })),
+        : await notesOn({ key, found, document, accounts })),
     ],
   };
 }

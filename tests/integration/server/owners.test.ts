@@ -35,7 +35,7 @@ describe('the index of owners', () => {
       await scanDocuments(portal);
       expect(await uidsOf(scanned)).toEqual([`by-scan-${scanned}`]);
       await document(`by-view-${seen}`).set({ subscriptions: write(seen) });
-      await portal.services.usersSubscriptions.find(`by-view-${seen}`);
+      await portal.services.subscriberDocuments.find(`by-view-${seen}`);
       await expect.poll(() => uidsOf(seen)).toEqual([`by-view-${seen}`]);
     },
   );
@@ -58,18 +58,18 @@ describe('the index of owners', () => {
     for (const id of ids)
       await document(`paged-${id}`).set({ subscriptions: [{ vendorProfileId: id }] });
     const { services } = portal;
-    const { customerOwners, usersSubscriptions } = services;
+    const { customerOwners, subscriberDocuments } = services;
     let pages = 0;
-    const page: typeof usersSubscriptions.page = (...args) => {
+    const page: typeof subscriberDocuments.page = (...args) => {
       pages += 1;
-      return usersSubscriptions.page(...args);
+      return subscriberDocuments.page(...args);
     };
     const replicas = [1, 2].map(() =>
-      createOwnerScan({ customerOwners, usersSubscriptions: { page }, log }),
+      createOwnerScan({ customerOwners, subscriberDocuments: { page }, log }),
     );
     const killed = createOwnerScan({
       ...{ customerOwners, log },
-      usersSubscriptions: { page: () => Promise.reject(new Error('killed')) },
+      subscriberDocuments: { page: () => Promise.reject(new Error('killed')) },
     });
     const turn = () => Promise.all(replicas.map((replica) => replica.handle('scan')));
     const isDue = async () => (await replicas[0]?.due(new Date(), 1))?.length === 1;
@@ -99,7 +99,7 @@ describe('the index of owners', () => {
     await scanDocuments(portal);
     await collection('customer_owners').doc(customerId).delete();
     const { changedSince } = (await portal.services.customerOwners.scan()).value ?? expect.fail();
-    const { named } = await portal.services.usersSubscriptions.page(null, 1_000, changedSince);
+    const { named } = await portal.services.subscriberDocuments.page(null, 1_000, changedSince);
     expect([...named.keys()]).not.toContain(customerId);
     await scanDocuments(portal);
     expect(await uidsOf(customerId)).toEqual([`old-${customerId}`]);

@@ -22,7 +22,7 @@ const page = operationBody('ManageSubscriptions');
 
 /** The document of a subscriber's account. */
 async function accountOf(uid: string) {
-  const { customerId } = await portal.services.usersSubscriptions.find(uid);
+  const { customerId } = await portal.services.subscriberDocuments.find(uid);
   return getFirestore(getApps()[0]!).collection('accounts').doc(String(customerId));
 }
 

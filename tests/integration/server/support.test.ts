@@ -51,7 +51,7 @@ describe('billing accounts', () => {
     expect((await see(user.uid, fields))?.billingAccounts).toEqual([
       {
         id: old.id,
-        source: 'DIRECTORY',
+        source: 'SUBSCRIBER_DOCUMENT',
         position: 0,
         isUsed: false,
         explain: 'Not used: the second entry is preferred.',
@@ -62,7 +62,7 @@ describe('billing accounts', () => {
       },
       {
         id: used.id,
-        source: 'DIRECTORY',
+        source: 'SUBSCRIBER_DOCUMENT',
         position: 1,
         isUsed: true,
         explain: 'Used: the second entry is preferred over the first.',
@@ -70,7 +70,7 @@ describe('billing accounts', () => {
       },
       {
         id: null,
-        source: 'DIRECTORY',
+        source: 'SUBSCRIBER_DOCUMENT',
         position: 2,
         isUsed: false,
         explain: 'Not used: only the first two entries count.',

@@ -74,7 +74,7 @@ describe('the same person is found by', () => {
     const answer = await whoIs(key());
     expect(answer.subscriber).toMatchObject({ id: ann.uid, email: ann.email });
     expect(answer.billingAccounts).toMatchObject([
-      { id: ann.customerId, source: 'DIRECTORY', isUsed: true, email: ann.email },
+      { id: ann.customerId, source: 'SUBSCRIBER_DOCUMENT', isUsed: true, email: ann.email },
     ]);
     expect(answer.notes).toEqual(notes.map((each) => expect.stringMatching(each) as string));
   });

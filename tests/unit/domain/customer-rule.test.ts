@@ -1,6 +1,6 @@
 /** Which customer id a users_subscriptions document yields (specification, section 3), for any form of document. */
 import { describe, expect, it } from 'vitest';
-import { selectCustomer } from '../../../server/domain/subscriber/users-subscriptions.ts';
+import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
 
 const entry = (vendorProfileId: unknown) => ({ vendorProfileId });
 const list = (...subscriptions: unknown[]) => ({ subscriptions });

@@ -5,7 +5,7 @@ import { gatherAccounts } from '../../../server/domain/support/billing-accounts.
 import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
-import { selectCustomer } from '../../../server/domain/subscriber/users-subscriptions.ts';
+import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
 import { declaration } from '../../support/account-factory.ts';
 
 /** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */
@@ -23,7 +23,7 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
     if (email === undefined) return null;
     return { uid, email, role: 'SUBSCRIBER' as const, isVerified: !unverified.includes(uid) };
   };
-  const record = (uid: string) =>
+  const documentOf = (uid: string) =>
     selectCustomer({
       subscriptions: (documents[uid] ?? []).map((id) => ({ vendorProfileId: id })),
     });
@@ -44,12 +44,15 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       return found && { ...found, data: { disabled: false, createdAt: '', lastSignInAt: null } };
     },
   };
-  const usersSubscriptions = {
-    find: async (uid: string) => record(uid),
+  const subscriberDocuments = {
+    find: async (uid: string) => documentOf(uid),
     ownersOf: async (id: string) =>
       Object.keys(documents)
         .filter((uid) => documents[uid]?.includes(id))
-        .sort((x, y) => Number(record(y).customerId === id) - Number(record(x).customerId === id)),
+        .sort(
+          (x, y) =>
+            Number(documentOf(y).customerId === id) - Number(documentOf(x).customerId === id),
+        ),
   };
   const billing = {
     customer: async (id: string) => customer(id),
@@ -58,16 +61,16 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
         .filter((id) => emails.includes(customers[id]?.toLowerCase() ?? ''))
         .map(customer),
   };
-  const ownership = createOwnership({ users, usersSubscriptions, billing });
+  const ownership = createOwnership({ users, subscriberDocuments, billing });
   const personOf = (uid: string, named: Parameters<typeof findPerson>[1] = {}) =>
-    findPerson(uid, named, { users, usersSubscriptions, ownership });
+    findPerson(uid, named, { users, subscriberDocuments, ownership });
   return {
     ownership,
     personOf,
     /** What export and erasure are about, what a deletion ends, and the customers on the desk's page. */
     async of(uid: string) {
       const { emails, customerIds } = await personOf(uid);
-      const { entries } = record(uid);
+      const { entries } = documentOf(uid);
       const addresses = logins[uid] === undefined ? [] : [logins[uid]];
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
       const services = { accounts: {}, billing, ownership } as unknown as Looks;

@@ -2,11 +2,11 @@
 import { FieldPath } from 'firebase-admin/firestore';
 import { LRUCache } from 'lru-cache';
 import {
-  type CustomerRecord,
+  type SubscriberDocument,
   namedIn,
   placeholder,
   selectCustomer,
-} from '../../domain/subscriber/users-subscriptions.ts';
+} from '../../domain/subscriber/subscriber-document.ts';
 import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
@@ -16,10 +16,10 @@ const ownerLimit = 10;
 /** For how many users, and how long, a process caches that the index has their customers. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
-export type UsersSubscriptions = ReturnType<typeof createUsersSubscriptions>;
+export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;
 
 /** The documents in one Firestore. All functions throw UpstreamError (`firestore`) after 2 s. */
-export function createUsersSubscriptions(
+export function createSubscriberDocuments(
   firestore: Firestore,
   owners: Pick<ReturnType<typeof createCustomerOwners>, 'add'> = createCustomerOwners(firestore),
 ) {
@@ -35,7 +35,7 @@ export function createUsersSubscriptions(
 
   return {
     /** Reads a document. The index of owners gets its customers; nobody waits for that, and the scan repeats what fails. */
-    async find(uid: string): Promise<CustomerRecord> {
+    async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);
       void index(uid, namedIn(record)).catch(() => {});

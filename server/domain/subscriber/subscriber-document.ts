@@ -21,7 +21,7 @@ export interface CustomerEntry {
 }
 
 /** The content of a document. */
-export interface CustomerRecord {
+export interface SubscriberDocument {
   /** The selected customer id; null when there is none. */
   customerId: string | null;
   /** What is malformed in the document, for the log; null if nothing is. It contains no values. */
@@ -37,7 +37,7 @@ export interface CustomerRecord {
  * is not the literal `stripe`, else the first by the same test, else none.
  * @param document the data of `users_subscriptions/{uid}`, or undefined when it does not exist
  */
-export function selectCustomer(document: unknown): CustomerRecord {
+export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };
   if (document === undefined) return nothing;
   const { subscriptions: list } = Object(document) as { subscriptions?: unknown };
@@ -62,7 +62,7 @@ export function selectCustomer(document: unknown): CustomerRecord {
 }
 
 /** The customers that a document names, each once. */
-export const namedIn = ({ entries }: Pick<CustomerRecord, 'entries'>): string[] => [
+export const namedIn = ({ entries }: Pick<SubscriberDocument, 'entries'>): string[] => [
   ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isCustomerId)),
 ];
 
