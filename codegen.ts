@@ -35,8 +35,7 @@ const config: CodegenConfig = {
           Subscriber: '../domain/subscriber/subscriber.ts#OpenedSubscriber',
           Subscription: '../domain/account/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/account/cancellation.ts#Cancellation as CancellationModel',
-          BillingAccount:
-            '../domain/support/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          Customer: '../domain/support/customers.ts#FoundCustomer as CustomerModel',
           Declaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           ReceivedDeclaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           Price: '../domain/money/charge.ts#Price as PriceModel',

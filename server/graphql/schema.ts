@@ -20,7 +20,7 @@ import {
   subscription,
 } from './resolvers/subscriber-resolvers.ts';
 import {
-  billingAccount,
+  customer,
   declaration,
   login,
   sentMail,
@@ -82,7 +82,7 @@ const resolvers: Resolvers = {
   SubscriptionNotFound: problem,
   Price: planPrice,
   Refund: refund,
-  BillingAccount: billingAccount,
+  Customer: customer,
   Declaration: declaration,
   LoginFacts: login,
   OtherUser: login,

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
-import { Account } from './account.tsx';
+import { Customer } from './customer.tsx';
 import { AddItem, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
 import { Arrival, Card, Copied, DashboardSearch, Facts, Problem, Row } from './parts.tsx';
@@ -25,7 +25,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   });
   const found = data?.whoIs;
   const uid = found?.login?.id ?? found?.subscriber?.id;
-  const customerId = found?.billingAccounts.find((each) => each.id)?.id ?? null;
+  const customerId = found?.customers.find((each) => each.id)?.id ?? null;
   const id = uid ?? customerId;
 
   // From an email to an address that can be kept, and passed on to a colleague.
@@ -59,8 +59,8 @@ export function Person({ lookedUp }: { lookedUp: string }) {
             {hasNoPlan(found) && <DashboardSearch typed={id ? '' : lookedUp} />}
           </Notes>
           <Waiting {...found} />
-          {found.billingAccounts.map((account, index) => (
-            <Account key={account.id ?? index} account={account} owner={found.subscriber} />
+          {found.customers.map((customer, index) => (
+            <Customer key={customer.id ?? index} customer={customer} owner={found.subscriber} />
           ))}
         </div>
         {(id !== null || found.declarations.length > 0) && (
@@ -78,15 +78,14 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 }
 
 /** Whether it is known that there is none; nobody has none. */
-const hasNoPlan = ({ billingAccounts }: WhoIs): boolean =>
-  billingAccounts.every(({ subscriptions }) => subscriptions?.length === 0);
+const hasNoPlan = ({ customers }: WhoIs): boolean =>
+  customers.every(({ subscriptions }) => subscriptions?.length === 0);
 
-function titleOf({ subscriber, login, billingAccounts, declarations }: WhoIs, id: string | null) {
-  const address =
-    subscriber?.email ?? login?.email ?? billingAccounts.find((each) => each.email)?.email;
+function titleOf({ subscriber, login, customers, declarations }: WhoIs, id: string | null) {
+  const address = subscriber?.email ?? login?.email ?? customers.find((each) => each.email)?.email;
   // Anybody can declare something: the name there is of nobody whom we know.
   const declared = id === null ? declarations[0]?.name : null;
-  const name = billingAccounts.find((each) => each.name)?.name ?? declared;
+  const name = customers.find((each) => each.name)?.name ?? declared;
   const nobody = id ? 'Somebody without an address' : 'Nobody was found';
   return [name, address].filter(Boolean).join(', ') || nobody;
 }

@@ -38,7 +38,7 @@ import { type Login, InvalidTokenError } from './login.ts';
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-/** A payment, with whose it is: of a billing account that an agent looks at, the customer alone is known. */
+/** A payment, with whose it is: of a customer that an agent looks at, its id alone is known. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;
   customerId: string | null;

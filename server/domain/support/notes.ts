@@ -1,7 +1,7 @@
 /** Says in plain sentences what is odd about a person, their login and their customers, for the support team. */
 import { formats } from '../../../texts/formats.ts';
 import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
-import type { BillingAccount } from './billing-accounts.ts';
+import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
 import type { Login } from '../subscriber/login.ts';
@@ -16,7 +16,7 @@ export interface Facts {
   found: Found;
   /** The document of the person, or of the login that was deleted; null when nobody is known. */
   document: SubscriberDocument | null;
-  accounts: readonly BillingAccount[];
+  customers: readonly FoundCustomer[];
 }
 
 /** Of whom no plan is known: where it may be. */
@@ -26,14 +26,17 @@ export const payElsewhere = [
 ];
 
 /** An account with its subscriptions; null when they could not be had. */
-interface Seen extends BillingAccount {
+interface Seen extends FoundCustomer {
   list: AccountSubscription[] | null;
 }
 
 /** The sentences, the most important first. Accounts whose subscriptions can't be had are named, and nothing is said of them. */
-export async function notesOn({ key, found, document, accounts }: Facts): Promise<string[]> {
+export async function notesOn({ key, found, document, customers }: Facts): Promise<string[]> {
   const seen = await Promise.all(
-    accounts.map(async (account): Promise<Seen> => ({ ...account, list: await listOf(account) })),
+    customers.map(async (customer): Promise<Seen> => ({
+      ...customer,
+      list: await listOf(customer),
+    })),
   );
   return [
     ...unanswered(seen),
@@ -48,7 +51,7 @@ export async function notesOn({ key, found, document, accounts }: Facts): Promis
   ];
 }
 
-async function listOf({ subscriptions }: BillingAccount): Promise<AccountSubscription[] | null> {
+async function listOf({ subscriptions }: FoundCustomer): Promise<AccountSubscription[] | null> {
   try {
     return await subscriptions();
   } catch (error) {
@@ -57,7 +60,7 @@ async function listOf({ subscriptions }: BillingAccount): Promise<AccountSubscri
   }
 }
 
-const nameOf = ({ customerId }: BillingAccount): string =>
+const nameOf = ({ customerId }: FoundCustomer): string =>
   customerId ?? 'an entry without a customer';
 const renewing = ({ list }: Seen): AccountSubscription[] =>
   (list ?? []).filter((each) => willRenew(asAcknowledged(each)));
@@ -107,16 +110,16 @@ function owed(plan: AccountSubscription): string[] {
 }
 
 function charges(seen: Seen[]): string[] {
-  const charging = seen.filter((account) => renewing(account).length > 0);
+  const charging = seen.filter((customer) => renewing(customer).length > 0);
   const hidden = charging.filter(({ isUsed }) => !isUsed);
   const used = seen.find(({ isUsed }) => isUsed);
-  const [account] = charging;
+  const [customer] = charging;
   return [
     ...(charging.length > 1
       ? [`${charging.length} customers are charged: ${charging.map(nameOf).join(', ')}.`]
       : []),
-    ...(charging.length === 1 && account && renewing(account).length > 1
-      ? [`${nameOf(account)} has ${renewing(account).length} plans that renew.`]
+    ...(charging.length === 1 && customer && renewing(customer).length > 1
+      ? [`${nameOf(customer)} has ${renewing(customer).length} plans that renew.`]
       : []),
     ...(used && hidden.length > 0
       ? [
@@ -146,18 +149,18 @@ function aboutDocument(
 }
 
 function aboutCustomers(person: Login | null, seen: Seen[]): string[] {
-  return seen.flatMap((account) => {
-    const { email, isGone, source } = account;
-    if (isGone && account.customerId !== null)
+  return seen.flatMap((customer) => {
+    const { email, isGone, source } = customer;
+    if (isGone && customer.customerId !== null)
       return [
-        `${nameOf(account)}${source === 'SUBSCRIBER_DOCUMENT' ? ', which the document names,' : ''} is unknown to the payment provider or was deleted there.`,
+        `${nameOf(customer)}${source === 'SUBSCRIBER_DOCUMENT' ? ', which the document names,' : ''} is unknown to the payment provider or was deleted there.`,
       ];
     const own = person?.email ?? null;
     if (own === null || email === null || email === own) return [];
     return [
       email.toLowerCase() === own
-        ? `${nameOf(account)} has the address in another letter case: ${email}.`
-        : `${nameOf(account)} has another address at the payment provider, ${email}: mails about payments go there.`,
+        ? `${nameOf(customer)} has the address in another letter case: ${email}.`
+        : `${nameOf(customer)} has another address at the payment provider, ${email}: mails about payments go there.`,
     ];
   });
 }

@@ -16,7 +16,7 @@ import { isUid } from '../subscriber/login.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
 import { aboutKey, isAuditId, storedKey, withKey } from './audit.ts';
-import { gatherAccounts } from './billing-accounts.ts';
+import { gatherCustomers } from './customers.ts';
 import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';
 import { found, type Looks, notFound, operation, refused } from './operation.ts';
 import { findPerson, noLogin } from './person.ts';
@@ -54,7 +54,7 @@ export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
   subscriber: OpenedSubscriber | null;
 }
 
-/** Who somebody is, by any key, with every billing account that may be theirs, and what is odd. */
+/** Who somebody is, by any key, with every customer that may be theirs, and what is odd. */
 export const whoIs = operation({
   input: z.object({ key }),
   about: (input) => aboutKey(input.key),
@@ -62,21 +62,21 @@ export const whoIs = operation({
     const { person, ...rest } = await lookUp(input.key, desk);
     const answer: WhoIsAnswer = { ...rest, subscriber: person && desk.open(person) };
     if (person) return found(answer, { subscriberId: person.uid });
-    const [account] = answer.billingAccounts;
-    if (!account) return notFound(answer);
-    return found(answer, account.customerId ? { customerId: account.customerId } : {});
+    const [customer] = answer.customers;
+    if (!customer) return notFound(answer);
+    return found(answer, customer.customerId ? { customerId: customer.customerId } : {});
   },
 });
 
 /** All customers that may belong to a subscriber. */
-export const billingAccounts = operation({
+export const customers = operation({
   input: z.custom<OpenedSubscriber>(),
   about: ({ uid }) => ({ subscriberId: uid }),
   find: async ({ uid, email, entries }, desk) => {
     const known = { uid, entries: await entries(), addresses: email ? [email] : [] };
-    const { accounts, failure } = await gatherAccounts(known, desk);
+    const { customers, failure } = await gatherCustomers(known, desk);
     if (failure) throw failure;
-    return found(accounts);
+    return found(customers);
   },
 });
 

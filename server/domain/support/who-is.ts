@@ -1,5 +1,5 @@
-/** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
-import { type BillingAccount, gatherAccounts } from './billing-accounts.ts';
+/** Answers "who is this?" for any key: the person, every customer that may be theirs, their records, and what is odd. */
+import { type FoundCustomer, gatherCustomers } from './customers.ts';
 import type { FoundLogin } from '../subscriber/login.ts';
 import type { Looks } from './operation.ts';
 import type { Found } from './subscriber-search.ts';
@@ -13,7 +13,7 @@ export interface WhoIs extends PersonRecords {
   readAs: string;
   /** Who can sign in; null when nobody can. */
   person: FoundLogin | null;
-  billingAccounts: BillingAccount[];
+  customers: FoundCustomer[];
   /** Other users whom the key leads to, at most 10. */
   others: FoundLogin[];
   /** What is odd, in sentences. Reads the subscriptions of all accounts. */
@@ -33,7 +33,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
   const uid = person?.uid ?? deletedUids[0] ?? null;
   const document = uid === null ? null : await services.subscriberDocuments.find(uid);
   const addresses = addressesOf(key, searched);
-  const { accounts, others, failure } = await gatherAccounts(
+  const { customers, others, failure } = await gatherCustomers(
     {
       uid,
       entries: document?.entries ?? [],
@@ -44,8 +44,8 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
   );
   const logins = new Map([...searched.others, ...others].map((each) => [each.uid, each]));
   const found = { ...searched, others: [...logins.values()] };
-  if (!person && accounts.length === 0 && failure) throw failure;
-  const isNobody = !person && accounts.length === 0 && deletedUids.length === 0;
+  if (!person && customers.length === 0 && failure) throw failure;
+  const isNobody = !person && customers.length === 0 && deletedUids.length === 0;
   const missing = failure
     ? ['The payment provider didn’t answer, so customers known only there are missing here.']
     : [];
@@ -53,7 +53,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
     {
       uid,
       emails: addresses,
-      customerIds: accounts.flatMap(({ customerId }) => customerId ?? []),
+      customerIds: customers.flatMap(({ customerId }) => customerId ?? []),
       isOthers: (customerId) => services.ownership.isOthers(customerId, uid),
     },
     services,
@@ -62,7 +62,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
     ...records,
     readAs: `Looked up by ${readAs[isUserId ? 'uid' : key.kind]}.`,
     person,
-    billingAccounts: accounts,
+    customers,
     others: found.others.filter(({ uid }) => uid !== person?.uid).slice(0, othersLimit),
     notes: async () => [
       ...readNotes,
@@ -74,7 +74,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
               ? ['Something was declared under this address all the same: see the declarations.']
               : []),
           ]
-        : await notesOn({ key, found, document, accounts })),
+        : await notesOn({ key, found, document, customers })),
     ],
   };
 }

@@ -20,7 +20,7 @@ const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
   Object.fromEntries(
     Object.entries<{ act?: unknown }>(operations)
       .filter(([name, { act }]) =>
-        act ? root === 'Mutation' : root === 'Query' && name !== 'billingAccounts',
+        act ? root === 'Mutation' : root === 'Query' && name !== 'customers',
       )
       .map(([name]) => [name, ofDesk(name as OperationName)]),
   ) as Pick<DeskFields, keyof DeskFields & keyof Root>;

@@ -101,7 +101,7 @@ export const subscriber: SubscriberResolvers = {
     const language = await account.language();
     return language && nameOf(language);
   },
-  billingAccounts: (account, _, { support }) => support().run('billingAccounts', account),
+  customers: (account, _, { support }) => support().run('customers', account),
   cancellations: (account, { first, after = null }) => {
     if (first < 1 || first > receiptLimit)
       throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);

@@ -1,9 +1,9 @@
-/** The types of the support team's own: BillingAccount, Declaration, SentMail, WhoIs and WorkItem. */
+/** The types of the support team's own: Customer, Declaration, SentMail, WhoIs and WorkItem. */
 import { mailProblem } from '../../domain/support/person-records.ts';
 import { keyOf } from '../../domain/support/work-queue.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import type {
-  BillingAccountResolvers,
+  CustomerResolvers,
   DeclarationResolvers,
   SentMailResolvers,
   WhoIsResolvers,
@@ -12,9 +12,9 @@ import type {
 import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
 /** A customer at the payment provider that may belong to a subscriber. */
-export const billingAccount: BillingAccountResolvers = {
+export const customer: CustomerResolvers = {
   id: ({ customerId }) => customerId,
-  subscriptions: (account) => account.subscriptions(),
+  subscriptions: (customer) => customer.subscriptions(),
   paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
   payments: ({ customerId }, args, context) => paymentsOf(null, customerId, args, context),
 };

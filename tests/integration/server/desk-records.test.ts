@@ -15,7 +15,7 @@ const agent = useAgent();
 
 interface WhoIs {
   subscriber: { id: string } | null;
-  billingAccounts: {
+  customers: {
     id: string;
     payments: { nodes: { number: string; status: string; url?: null }[] } | null;
   }[];
@@ -26,7 +26,7 @@ interface WhoIs {
   mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
 }
 const fields = `subscriber { id }
-  billingAccounts { id payments(first: 2) { nodes { number status } } }
+  customers { id payments(first: 2) { nodes { number status } } }
   notes
   login { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
   cancellations { id subscriptionId state }
@@ -53,7 +53,7 @@ describe('the records of a person', () => {
     await cancel(portal, subscriber, { subscriptionId: id });
     const before = await whoIs(email);
     expect(before).toMatchObject({
-      billingAccounts: [{ id: customerId, payments: { nodes: [{ status: 'PAID' }] } }],
+      customers: [{ id: customerId, payments: { nodes: [{ status: 'PAID' }] } }],
       login: {
         ...{ id: uid, email, isDeleted: false, isVerified: true, isDisabled: false },
         lastSignInMailAt: null,
@@ -65,13 +65,13 @@ describe('the records of a person', () => {
     const after = await whoIs(customerId);
     expect(after).toMatchObject({
       subscriber: null,
-      billingAccounts: before.billingAccounts,
+      customers: before.customers,
       login: { id: uid, email: null, isDeleted: true, createdAt: null },
       cancellations: before.cancellations,
     });
     await getFirestore().doc(`users_subscriptions/${uid}`).delete();
     expect(await whoIs(customerId)).toMatchObject({
-      billingAccounts: before.billingAccounts,
+      customers: before.customers,
       login: null,
       cancellations: before.cancellations,
     });
@@ -149,7 +149,7 @@ describe('the records of a person', () => {
     expect(answer).toMatchObject({
       subscriber: null,
       login: null,
-      billingAccounts: [],
+      customers: [],
       declarations: [{ id: declared.id, language: 'DE', endsOn: '2031-02-03' }],
     });
     expect(answer.notes).toContain(
@@ -166,7 +166,7 @@ describe('the records of a person', () => {
   it('never have the address of an invoice, which is the subscriber’s alone', async () => {
     const { customerId } = await createSubscriber(portal.sdk);
     const { errors } = await portal.ask(
-      `{ whoIs(key: "${customerId}") { billingAccounts { payments { nodes { number url } } } } }`,
+      `{ whoIs(key: "${customerId}") { customers { payments { nodes { number url } } } } }`,
       { token: agent.token },
     );
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);

@@ -55,7 +55,7 @@ const changes = () => portal.stripe.requests.entries.filter(({ method }) => meth
 describe('the audit', () => {
   it('has each look-up of a request: who, whom, what, how it came out; also one that found nobody', async () => {
     const answer = await ask(`{
-      found: whoIs(key: "${subscriber.uid}") { subscriber { billingAccounts { isUsed } } }
+      found: whoIs(key: "${subscriber.uid}") { subscriber { customers { isUsed } } }
       unknown: whoIs(key: "nobody") { notes }
     }`);
     const entries = await stored(answer);
@@ -65,7 +65,7 @@ describe('the audit', () => {
       entries.map(({ operation, outcome, subscriberId }) => [operation, outcome, subscriberId]),
     ).toEqual(
       expect.arrayContaining([
-        ['billingAccounts', 'SUCCEEDED', subscriber.uid],
+        ['customers', 'SUCCEEDED', subscriber.uid],
         ['whoIs', 'SUCCEEDED', subscriber.uid],
         ['whoIs', 'NOT_FOUND', null],
       ]),
@@ -119,7 +119,7 @@ describe('the audit of refusals', () => {
     ]);
   });
 
-  const billing = '{ viewer { id billingAccounts { id } } }';
+  const billing = '{ viewer { id customers { id } } }';
   it.each<[string, () => string, () => object | null]>([
     ['whoIs', () => lookUp(), () => null],
     [
@@ -128,11 +128,7 @@ describe('the audit of refusals', () => {
       () => null,
     ],
     // One field is refused: the rest of the answer is there.
-    [
-      'billingAccounts',
-      () => billing,
-      () => ({ viewer: { id: subscriber.uid, billingAccounts: null } }),
-    ],
+    ['customers', () => billing, () => ({ viewer: { id: subscriber.uid, customers: null } })],
   ])('has a subscriber who asks for %s', async (operation, query, data) => {
     const { token, uid, email } = subscriber;
     const answer = await portal.ask(query(), { token });
@@ -243,7 +239,7 @@ describe('the portal, while the audit store is down,', () => {
     const queries = [
       lookUp(),
       cancel(),
-      '{ viewer { billingAccounts { id } } }',
+      '{ viewer { customers { id } } }',
       `{ audit(about: { subscriberId: "${subscriber.uid}" }) { hasNextPage } }`,
     ];
     for (const query of queries) {

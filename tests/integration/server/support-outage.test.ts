@@ -27,7 +27,7 @@ const refuse = (start: string) => {
   gateway.plan = ({ path }) => (path.startsWith(start) ? 'forbidden' : 'pass');
 };
 
-describe('billing accounts', () => {
+describe('customers', () => {
   it('are there when the subscriptions of one can not be had', async () => {
     const { uid } = await createUser();
     const [one, other] = [
@@ -39,13 +39,13 @@ describe('billing accounts', () => {
     });
     gateway.plan = ({ path }) => (path.includes(`customer=${one.id}`) ? 'forbidden' : 'pass');
     const { data, errors } = await ask(
-      `{ whoIs(key: "${uid}") { subscriber { billingAccounts { id subscriptions { id } } } } }`,
+      `{ whoIs(key: "${uid}") { subscriber { customers { id subscriptions { id } } } } }`,
     );
-    expect(data.whoIs.subscriber?.billingAccounts).toEqual([
+    expect(data.whoIs.subscriber?.customers).toEqual([
       { id: one.id, subscriptions: null },
       { id: other.id, subscriptions: [{ id: other.subscriptions[0]?.id }] },
     ]);
-    const path = ['whoIs', 'subscriber', 'billingAccounts', 0, 'subscriptions'];
+    const path = ['whoIs', 'subscriber', 'customers', 0, 'subscriptions'];
     expect(errors).toMatchObject([{ path, ...unavailable }]);
   });
 });
@@ -110,7 +110,7 @@ describe('a change', () => {
 describe('whoIs', () => {
   const whoIs = (key: string) =>
     ask(`{ whoIs(key: "${key}") {
-      subscriber { id } billingAccounts { id subscriptions { id } } notes
+      subscriber { id } customers { id subscriptions { id } } notes
     } }`);
 
   it('shows what is known while Stripe does not answer, with a code, and says that more may be missing', async () => {
@@ -120,14 +120,14 @@ describe('whoIs', () => {
     expect(answer.data).toEqual({
       whoIs: {
         subscriber: { id: uid },
-        billingAccounts: [{ id: customerId, subscriptions: null }],
+        customers: [{ id: customerId, subscriptions: null }],
         notes: [
           expect.stringContaining('The payment provider didn’t answer') as string,
           `Not known just now: the plans of ${customerId}. Ask again.`,
         ],
       },
     });
-    const path = ['whoIs', 'billingAccounts', 0, 'subscriptions'];
+    const path = ['whoIs', 'customers', 0, 'subscriptions'];
     expect(answer.errors).toMatchObject([{ path, ...unavailable }]);
     expect(await outcomes(answer)).toEqual([['whoIs', 'SUCCEEDED']]);
   });

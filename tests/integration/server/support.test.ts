@@ -27,8 +27,8 @@ describe('what an agent sees', () => {
   });
 });
 
-describe('billing accounts', () => {
-  const fields = `billingAccounts {
+describe('customers', () => {
+  const fields = `customers {
     id source position isUsed explain subscriptions { id status cancellation { requestedBy } }
   }`;
 
@@ -48,7 +48,7 @@ describe('billing accounts', () => {
       ],
     });
     const active = { status: 'active', cancellation: null };
-    expect((await see(user.uid, fields))?.billingAccounts).toEqual([
+    expect((await see(user.uid, fields))?.customers).toEqual([
       {
         id: old.id,
         source: 'SUBSCRIBER_DOCUMENT',

@@ -168,11 +168,11 @@ describe('the page', () => {
     expect(lists).toHaveLength(2);
     expect((await planOf(portal, person))?.willRenew).toBe(true);
     const desk =
-      'query ($key: String!) { whoIs(key: $key) { subscriber { billingAccounts { subscriptions { id } } } } }';
+      'query ($key: String!) { whoIs(key: $key) { subscriber { customers { subscriptions { id } } } } }';
     const variables = { key: person.email };
     const { data } = await portal.ask(desk, { ...agent, variables });
-    const [account] = data.whoIs.subscriber?.billingAccounts ?? [];
-    expect(account?.subscriptions?.map(({ id }) => id)).toContain(person.ids[0]?.[0]);
+    const [customer] = data.whoIs.subscriber?.customers ?? [];
+    expect(customer?.subscriptions?.map(({ id }) => id)).toContain(person.ids[0]?.[0]);
   });
 
   it('asks once for up to a hundred', async () => {

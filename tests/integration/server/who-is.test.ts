@@ -21,7 +21,7 @@ const agent = useAgent();
 
 interface WhoIs {
   subscriber: { id: string; email: string; subscriptions: { explain: string }[] } | null;
-  billingAccounts: {
+  customers: {
     id: string | null;
     email: string | null;
     source: string;
@@ -35,7 +35,7 @@ interface WhoIs {
 const document = `query ($key: String!) {
   whoIs(key: $key) {
     subscriber { id email subscriptions { id explain } }
-    billingAccounts { id email source isUsed subscriptions { id explain } }
+    customers { id email source isUsed subscriptions { id explain } }
     others { id email }
     notes
   }
@@ -47,7 +47,7 @@ async function whoIs(key: string): Promise<WhoIs> {
   expect(errors).toBeUndefined();
   return (data as unknown as { whoIs: WhoIs }).whoIs;
 }
-const idsOf = ({ billingAccounts }: WhoIs) => billingAccounts.map(({ id }) => id);
+const idsOf = ({ customers }: WhoIs) => customers.map(({ id }) => id);
 const name = () => `u${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
 describe('the same person is found by', () => {
@@ -73,7 +73,7 @@ describe('the same person is found by', () => {
   ])('%s', async (_, key, notes) => {
     const answer = await whoIs(key());
     expect(answer.subscriber).toMatchObject({ id: ann.uid, email: ann.email });
-    expect(answer.billingAccounts).toMatchObject([
+    expect(answer.customers).toMatchObject([
       { id: ann.customerId, source: 'SUBSCRIBER_DOCUMENT', isUsed: true, email: ann.email },
     ]);
     expect(answer.notes).toEqual(notes.map((each) => expect.stringMatching(each) as string));
@@ -106,8 +106,8 @@ describe('a ticket', () => {
     expect(answer.notes).toContain(`2 customers are charged: ${customerId}, ${forgotten.id}.`);
     // Nobody says that the other customer is theirs; the address that leads to it is named.
     for (const key of [now, uid]) {
-      const { billingAccounts, notes } = await whoIs(key);
-      expect(billingAccounts).toMatchObject([{ id: customerId }]);
+      const { customers, notes } = await whoIs(key);
+      expect(customers).toMatchObject([{ id: customerId }]);
       expect(notes).toEqual([
         expect.stringContaining(`another address at the payment provider, ${old}`),
       ]);
@@ -131,7 +131,7 @@ describe('a ticket', () => {
     const twin = await createCustomer(portal.sdk, [{}], email.toUpperCase());
     const answer = await whoIs(email);
     expect(answer.subscriber?.id).toBe(uid);
-    expect(answer.billingAccounts).toMatchObject([
+    expect(answer.customers).toMatchObject([
       { id: customerId, isUsed: true },
       { id: twin.id, isUsed: false, source: 'EMAIL' },
     ]);
@@ -152,17 +152,17 @@ describe('a ticket', () => {
     for (const key of [email.toUpperCase(), uid, customerId, id]) {
       const answer = await whoIs(key);
       expect(answer.subscriber).toBeNull();
-      expect(answer.billingAccounts).toMatchObject([{ id: customerId, subscriptions: [{ id }] }]);
+      expect(answer.customers).toMatchObject([{ id: customerId, subscriptions: [{ id }] }]);
       expect(answer.notes[0]).toMatch(/^The login was deleted.* still runs and is charged: sub_/);
     }
     await getFirestore().collection('users_subscriptions').doc(uid).delete();
     const answer = await whoIs(email);
-    expect(answer.billingAccounts).toMatchObject([{ id: customerId, source: 'EMAIL' }]);
+    expect(answer.customers).toMatchObject([{ id: customerId, source: 'EMAIL' }]);
     expect(answer.notes).toEqual([
       expect.stringMatching(/^Nobody can sign in with this.*is charged: sub_.*Renews/),
     ]);
     const byId = await whoIs(customerId);
-    expect(byId.billingAccounts).toMatchObject([{ id: customerId, source: 'KEY' }]);
+    expect(byId.customers).toMatchObject([{ id: customerId, source: 'KEY' }]);
   });
 
   it('customer without document: the plan is shown, and why the subscriber sees none', async () => {
@@ -214,7 +214,7 @@ describe('a ticket', () => {
   it('typo: nobody, and what to ask for', async () => {
     const { email } = await createUser();
     const answer = await whoIs(email.replace('.com', '.co'));
-    expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+    expect(answer).toMatchObject({ subscriber: null, customers: [] });
     expect(answer.notes).toEqual([
       expect.stringMatching(/^Nobody was found with this address/),
       'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
@@ -232,7 +232,7 @@ it('the operation of the desk answers without an error, with all of it', async (
   expect(data).toMatchObject({
     whoIs: {
       subscriber: { id: uid },
-      billingAccounts: [
+      customers: [
         {
           id: customerId,
           subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }],
@@ -297,7 +297,7 @@ describe('a key that is none', () => {
     ['\u202E\u2066\u2069', /^The key had invisible characters/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
-    expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+    expect(answer).toMatchObject({ subscriber: null, customers: [] });
     expect(answer.notes[0]).toMatch(note);
   });
 
@@ -307,7 +307,7 @@ describe('a key that is none', () => {
     const number = '4242 4242 4242 4242';
     for (const key of ['Gerda Muller', number, '4242 12/30']) {
       const answer = await whoIs(key);
-      expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+      expect(answer).toMatchObject({ subscriber: null, customers: [] });
       expect(answer.notes.at(-1)).toMatch(
         /^Names and cards are searched in the payment provider’s dashboard/,
       );

@@ -16,7 +16,7 @@ import type { Log } from '../../../server/log.ts';
 /** Something that each can be asked. A new operation does not compile without one. */
 const examples: { [Name in OperationName]: Given<Name> } = {
   whoIs: { key: 'cus_1' },
-  billingAccounts: { uid: 'u' } as Given<'billingAccounts'>,
+  customers: { uid: 'u' } as Given<'customers'>,
   audit: { about: { key: 'cus_1' }, first: 1 },
   declarations: { first: 1 },
   workQueue: { state: 'OPEN', first: 1 },

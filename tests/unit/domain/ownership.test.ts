@@ -1,7 +1,7 @@
 /** Whose a customer is, with two people who share, swap and mistype addresses: export, erasure, declarations, desk, mails and deletion say the same. */
 import { describe, expect, it } from 'vitest';
 import { createOwnership } from '../../../server/domain/subscriber/ownership.ts';
-import { gatherAccounts } from '../../../server/domain/support/billing-accounts.ts';
+import { gatherCustomers } from '../../../server/domain/support/customers.ts';
 import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
@@ -74,12 +74,12 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       const addresses = logins[uid] === undefined ? [] : [logins[uid]];
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
       const services = { accounts: {}, billing, ownership } as unknown as Looks;
-      const { accounts } = await gatherAccounts({ uid, entries, addresses }, services);
+      const { customers } = await gatherCustomers({ uid, entries, addresses }, services);
       return {
         emails,
         export: customerIds,
         deleted,
-        desk: accounts.map((each) => each.customerId),
+        desk: customers.map((each) => each.customerId),
       };
     },
     async mailTo(id: string) {

@@ -8,12 +8,12 @@ import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
 import { Card, Copied, Problem } from './parts.tsx';
 
-type Found = DeskPersonQuery['whoIs']['billingAccounts'][number];
+type Found = DeskPersonQuery['whoIs']['customers'][number];
 
 /** @param props.owner who can sign in; null when nobody can */
-export function Account(props: { account: Found; owner: { email: string | null } | null }) {
-  const { account, owner } = props;
-  const { id, email, name, explain, subscriptions, paymentMethod, payments } = account;
+export function Customer(props: { customer: Found; owner: { email: string | null } | null }) {
+  const { customer, owner } = props;
+  const { id, email, name, explain, subscriptions, paymentMethod, payments } = customer;
   // Where nobody can sign in, an owner has the address of the customer.
   const expectedEmail = owner ? owner.email : email;
   return (

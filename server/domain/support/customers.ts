@@ -15,7 +15,7 @@ const entryLimit = 50;
 const customerLimit = 20;
 
 /** A customer, and how it is related to the person. */
-export interface BillingAccount {
+export interface FoundCustomer {
   customerId: string | null;
   source: 'SUBSCRIBER_DOCUMENT' | 'EMAIL' | 'KEY';
   position: number | null;
@@ -47,10 +47,10 @@ interface Known {
  * The entries of the person's document, then other customers that Stripe has under one of their addresses and that nobody else has.
  * @returns the accounts that could be found, the people who have the others, and the failure that others may be missing for
  */
-export async function gatherAccounts(
+export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
   services: Looks,
-): Promise<{ accounts: BillingAccount[]; others: FoundLogin[]; failure: UpstreamError | null }> {
+): Promise<{ customers: FoundCustomer[]; others: FoundLogin[]; failure: UpstreamError | null }> {
   const { billing } = services;
   const read = new Map<string, Customer | null>();
   let failure: UpstreamError | null = null;
@@ -74,7 +74,7 @@ export async function gatherAccounts(
     ),
   ]);
   const inDocument = new Set(listed.map(({ customerId }) => customerId));
-  const account = (customerId: string | null) => {
+  const factsOf = (customerId: string | null) => {
     const customer = customerId === null ? undefined : read.get(customerId);
     return {
       customerId,
@@ -98,15 +98,15 @@ export async function gatherAccounts(
   return {
     failure,
     others,
-    accounts: [
+    customers: [
       ...listed.map((entry, position) => ({
-        ...account(entry.customerId),
+        ...factsOf(entry.customerId),
         ...entry,
         source: 'SUBSCRIBER_DOCUMENT' as const,
         position,
       })),
       ...theirs.flat().map((id) => ({
-        ...account(id),
+        ...factsOf(id),
         source: named.includes(id) ? ('KEY' as const) : ('EMAIL' as const),
         position: null,
         isUsed: false,
