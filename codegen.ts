@@ -33,8 +33,10 @@ const config: CodegenConfig = {
         contextType: '../graphql/context.ts#RequestContext',
         mappers: {
           Subscriber: '../domain/subscriber/subscriber.ts#OpenedSubscriber',
-          Subscription: '../domain/account/account.ts#AccountSubscription as SubscriptionModel',
-          Cancellation: '../domain/account/cancellation.ts#Cancellation as CancellationModel',
+          Subscription:
+            '../domain/customer-record/customer-record.ts#RecordedSubscription as SubscriptionModel',
+          Cancellation:
+            '../domain/customer-record/cancellation.ts#Cancellation as CancellationModel',
           Customer: '../domain/support/customers.ts#FoundCustomer as CustomerModel',
           Declaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           ReceivedDeclaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',

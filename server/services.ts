@@ -6,12 +6,12 @@ import {
   createRateLimiter,
   limitPortalSessions,
 } from './adapters/rate-limiter.ts';
-import { type AccountEvent, createCommitAccount } from './domain/account/changed-account.ts';
-import type { Account } from './domain/account/account.ts';
-import { createChangeSubscription } from './domain/account/change-subscription.ts';
+import { type RecordEvent, createCommitRecord } from './domain/customer-record/changed-record.ts';
+import type { CustomerRecord } from './domain/customer-record/customer-record.ts';
+import { createChangeSubscription } from './domain/customer-record/change-subscription.ts';
 import { createDeleteAccount } from './domain/leaving/delete-account.ts';
 import { createDeclaredPlans } from './domain/leaving/declared-plans.ts';
-import { createHandleCustomerEvent } from './domain/account/webhook-events.ts';
+import { createHandleCustomerEvent } from './domain/customer-record/webhook-events.ts';
 import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
 import { withExactCharges } from './domain/money/exact-charges.ts';
 import { createMoney } from './domain/money/money.ts';
@@ -19,10 +19,10 @@ import { createStripeBudget } from './domain/stripe-budget.ts';
 import { createOwnerScan, logLastScan } from './domain/subscriber/owner-scan.ts';
 import { cacheCustomers } from './domain/subscriber/customers-cache.ts';
 import { createOwnership } from './domain/subscriber/ownership.ts';
-import { createReadAccount } from './domain/account/read-account.ts';
-import { createReconcile } from './domain/account/reconcile.ts';
-import { createReconcileDue } from './domain/account/reconcile-due.ts';
-import { createSetLanguage } from './domain/account/set-language.ts';
+import { createReadRecord } from './domain/customer-record/read-record.ts';
+import { createReconcile } from './domain/customer-record/reconcile.ts';
+import { createReconcileDue } from './domain/customer-record/reconcile-due.ts';
+import { createSetLanguage } from './domain/customer-record/set-language.ts';
 import { mailsOn } from './domain/mail/mail-kinds.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
@@ -56,7 +56,7 @@ export function createServices(
   { budgets, ...keyUrls }: ServiceOptions = {},
 ) {
   const { circuits, close, ...stores } = createFirestoreServices(env, log, metrics);
-  const { accounts, customerOwners, subscriberDocuments, audit, declarations } = stores;
+  const { records, customerOwners, subscriberDocuments, audit, declarations } = stores;
   const { sessionEnds } = stores;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
@@ -73,7 +73,7 @@ export function createServices(
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
   /** Everything but mails that follows from a change of an account. */
-  const onCommitted = (_: Account, events: readonly AccountEvent[]) => {
+  const onCommitted = (_: CustomerRecord, events: readonly RecordEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
       const { kind, subscriptionId } = event;
@@ -81,12 +81,12 @@ export function createServices(
       log.error({ alert: kind, subscription }, 'manual action required');
     }
   };
-  const commit = createCommitAccount(accounts, {
+  const commit = createCommitRecord(records, {
     mailsOn: transport ? mailsOn : () => [],
     onCommitted,
   });
-  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
-  const core = { accounts, provider, commit, reconcile };
+  const reconcile = createReconcile({ records, provider, commit, stripeBudget });
+  const core = { records, provider, commit, reconcile };
   const billing = {
     ...provider,
     portalUrl: limitPortalSessions(provider.portalUrl, limiter.consume),
@@ -100,7 +100,7 @@ export function createServices(
     ownership,
     billing,
     changes,
-    accounts,
+    records,
     declarations,
   });
   const mails = transport ? mailWork(env, log, { ...stores, transport, ownership }) : [];
@@ -121,7 +121,7 @@ export function createServices(
       ...(transport && { mail: transport.circuitState }),
     },
     counts: {
-      cancellations: () => accounts.pending(),
+      cancellations: () => records.pending(),
       declarations: () => declarations.unmatched(),
       ...(transport && { mails: () => stores.outbox.overdue(new Date()) }),
     },
@@ -142,15 +142,15 @@ export function createServices(
     supportEmail: env.links.supportEmail,
     billing,
     limiter,
-    setLanguage: createSetLanguage(accounts),
+    setLanguage: createSetLanguage(records),
     money: createMoney({ provider, stripeBudget }),
-    readAccount: createReadAccount(core, {
+    readRecord: createReadRecord(core, {
       hasWebhooks: verifyWebhook !== null,
       stripeBudget,
     }),
     changes,
     deleteAccount: createDeleteAccount({
-      accounts,
+      records,
       ownership,
       reconcile,
       changes,
@@ -161,7 +161,7 @@ export function createServices(
     }),
     plans,
     signInMails,
-    undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
+    undoDeclaration: createUndoDeclaration({ declarations, records, changes, log }),
     /** Null when webhooks are not configured. */
     webhooks: verifyWebhook && {
       verify: verifyWebhook,

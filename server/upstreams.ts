@@ -12,7 +12,7 @@ import {
   googleSessionKeysUrl,
   googleTokenKeysUrl,
 } from './adapters/firebase-auth/token-keys.ts';
-import { createAccountStore } from './adapters/firestore/accounts.ts';
+import { createCustomerRecordStore } from './adapters/firestore/customer-records.ts';
 import { createAudit } from './adapters/firestore/audit-entries.ts';
 import { createFirestore } from './adapters/firestore/firestore-client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
@@ -93,7 +93,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     instrument(store, { metrics, upstream: 'firestore', name });
   const customerOwners = instrumented('customerOwners', createCustomerOwners(firestore));
   return {
-    accounts: instrumented('accounts', createAccountStore(firestore, log)),
+    records: instrumented('customer_records', createCustomerRecordStore(firestore, log)),
     customerOwners,
     subscriberDocuments: instrumented(
       'subscriberDocuments',

@@ -15,7 +15,7 @@ export interface Budgets {
   portalSessions: number;
   /** Declarations of one network, from the pages that need no sign-in. */
   declarations: number;
-  /** Requests a second of all replicas together for what views and accounts that are due read of the provider. */
+  /** Requests a second of all replicas together for what views and customer records that are due read of the provider. */
   providerReads: number;
 }
 

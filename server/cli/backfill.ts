@@ -1,7 +1,7 @@
 /** `npm run backfill`: has the server index the owners of all customers, and read every account from Stripe, so that it is there while Stripe is silent. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAccountStore } from '../adapters/firestore/accounts.ts';
+import { createCustomerRecordStore } from '../adapters/firestore/customer-records.ts';
 import { createCustomerOwners } from '../adapters/firestore/customer-owners.ts';
 import { createSubscriberDocuments } from '../adapters/firestore/subscriber-documents.ts';
 import { createLog } from '../log.ts';
@@ -12,10 +12,10 @@ const pageSize = 100;
 /** Milliseconds between two accounts: 8 a second, half of what the fleet may ask of Stripe. The rest is for people. */
 const intervalMs = 125;
 
-/** Starts a scan for owners, and marks the accounts that were never read as due: the server's worker reads them. A second run passes over the others. */
+/** Starts a scan for owners, and marks the customer records that were never read as due: the server's worker reads them. A second run passes over the others. */
 async function main(): Promise<number> {
   const { firestore } = openUpstreams();
-  const accounts = createAccountStore(firestore, createLog('warn'));
+  const records = createCustomerRecordStore(firestore, createLog('warn'));
   const owners = createCustomerOwners(firestore);
   await withRetries(() => owners.startScan());
   const documents = createSubscriberDocuments(firestore, owners);
@@ -27,14 +27,14 @@ async function main(): Promise<number> {
     );
     for (const id of page.named.keys()) {
       seen += 1;
-      const { value } = await withRetries(() => accounts.read(id));
+      const { value } = await withRetries(() => records.read(id));
       if (value.observed) continue;
-      await withRetries(() => accounts.markDue(id, null));
+      await withRetries(() => records.markDue(id, null));
       marked += 1;
       await pause(intervalMs);
     }
     after = page.last;
-    console.log(`${seen} customers, ${marked} accounts are being read`);
+    console.log(`${seen} customers, ${marked} customer records are being read`);
   } while (after !== null);
   await firestore.close();
   return 0;

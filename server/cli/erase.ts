@@ -1,5 +1,5 @@
 /** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person whose plans are over; proofs stay, without who it was. */
-import type { Account } from '../domain/account/account.ts';
+import type { CustomerRecord } from '../domain/customer-record/customer-record.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { eraseDocument } from '../adapters/firestore/personal-data.ts';
@@ -48,8 +48,8 @@ function report(documents: PersonalDocuments, { login, customerIds }: Person): s
       ),
     ...customerIds.map((id) => `  ${id} at the payment provider: see docs/support.md, “Erasure”`),
     ...retentionElsewhere.map((each) => `  ${each}`),
-    ...documents.accounts
-      .filter(({ data: { desired } }: { data: Partial<Account> }) =>
+    ...documents.customer_records
+      .filter(({ data: { desired } }: { data: Partial<CustomerRecord> }) =>
         Object.values(desired ?? {}).some(({ refund }) => refund),
       )
       .map(({ id }) => `Note: a refund was due for ${id}. Make sure that it was made.`),
@@ -68,8 +68,8 @@ async function main(): Promise<number> {
   const { person, documents } = await findKept(named, 'erase', services);
   const { uid, login } = person;
   // Each customer gets a tombstone, also one without a record: a webhook would read the last plan into a new one.
-  documents.accounts = person.customerIds.map(
-    (id) => documents.accounts.find((each) => each.id === id) ?? { id, data: {} },
+  documents.customer_records = person.customerIds.map(
+    (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
   console.log(`${login ? 'Login' : 'No login'}: ${uid}${login?.email ? `, ${login.email}` : ''}.`);
   const plans = await Promise.all(

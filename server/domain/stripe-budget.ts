@@ -1,4 +1,4 @@
-/** What the fleet may ask of Stripe: accounts that are due come before views. */
+/** What the fleet may ask of Stripe: customer records that are due come before views. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The pause before somebody who got no request tries again: shorter than the limiter's window. */

@@ -4,7 +4,10 @@ import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WebhookVerifier } from '../adapters/stripe/verify-webhook.ts';
-import { type CustomerEvent, WebhookRefusedError } from '../domain/account/webhook-events.ts';
+import {
+  type CustomerEvent,
+  WebhookRefusedError,
+} from '../domain/customer-record/webhook-events.ts';
 
 /** The largest delivery, in bytes. A subscription with all its items is a few kilobytes. */
 const bodyLimit = 256 * 1024;

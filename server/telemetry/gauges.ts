@@ -1,6 +1,6 @@
 /** Metrics that are states rather than events. Each is read when it is scraped; what Firestore has is read seldom. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Pending } from '../domain/account/changed-account.ts';
+import type { Pending } from '../domain/customer-record/changed-record.ts';
 import type { Upstream } from '../domain/errors.ts';
 import { type WorkKind, workKinds } from '../domain/support/work-queue.ts';
 

@@ -82,7 +82,7 @@ export function createMetrics() {
     /** A webhook delivery was verified and accepted, verified and ignored, or refused. */
     delivery: (outcome: DeliveryOutcome) => deliveries.inc({ outcome }),
 
-    /** The worker has searched for accounts that are due. */
+    /** The worker has searched for customer records that are due. */
     reconcilerSearch: () => lastSearch.setToCurrentTime(),
 
     /** A period ends within the hour, and another attempt at its accepted change has failed. */

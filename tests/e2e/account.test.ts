@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates } from '../support/pages/account-states.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
 import { createSubscriber, createUser } from '../support/factories.ts';
-import { receiptNumber } from '../../server/domain/account/receipt-number.ts';
+import { receiptNumber } from '../../server/domain/customer-record/receipt-number.ts';
 import { stripeOfSite } from './own-subscriber.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { it, site, useBrowser } from './browser.ts';

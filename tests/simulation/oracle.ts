@@ -1,13 +1,16 @@
 /** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
 import { texts } from '../../texts/generated/server.ts';
-import type { Account, Desired } from '../../server/domain/account/account.ts';
+import type {
+  CustomerRecord,
+  Desired,
+} from '../../server/domain/customer-record/customer-record.ts';
 import type {
   CancelOutcome,
   ResumeOutcome,
-} from '../../server/domain/account/change-subscription.ts';
+} from '../../server/domain/customer-record/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
-import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
-import { keyOf, writeIdOf } from '../../server/domain/account/payment-provider.ts';
+import type { Cancellation, Requester } from '../../server/domain/customer-record/cancellation.ts';
+import { keyOf, writeIdOf } from '../../server/domain/customer-record/payment-provider.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';
@@ -81,25 +84,25 @@ export class Oracle {
   readonly #lines = new Map<string, Line>();
   readonly #plans: ReadonlyMap<string, Plan>;
   readonly #declaredAt = new Map<string, number>();
-  readonly #accounts: (customerId: string) => Account | null;
+  readonly #records: (customerId: string) => CustomerRecord | null;
   readonly #now: () => number;
   readonly #asks: Ask[] = [];
   /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
-  /** Requests of which an account does not know any more what they made, since eight came after them. */
+  /** Requests of which a record does not know any more what they made, since eight came after them. */
   readonly #forgotten = new Set<string>();
   readonly #told = new Map<string, Told>();
   #deletedAt: number | null = null;
-  /** Until when each account was closing. */
+  /** Until when each record was closing. */
   readonly #closing = new Map<string, number>();
 
   constructor(
     plans: ReadonlyMap<string, Plan>,
-    accounts: (customerId: string) => Account | null,
+    records: (customerId: string) => CustomerRecord | null,
     now: () => number,
   ) {
     this.#plans = plans;
-    this.#accounts = accounts;
+    this.#records = records;
     this.#now = now;
   }
 
@@ -158,7 +161,7 @@ export class Oracle {
       late.by = by;
       if (line.pending === null) this.#providersTurn(line, version);
     }
-    if (by.kind === 'write' && by.isForgotten && this.#recordOf(plan)?.writeId === by.writeId)
+    if (by.kind === 'write' && by.isForgotten && this.#desiredOf(plan)?.writeId === by.writeId)
       version.by = { kind: 'provider' };
     if (version.by.kind === 'provider') {
       if (line.pending === null && isOther(before, version)) this.#providersTurn(line, version);
@@ -166,16 +169,16 @@ export class Oracle {
     }
     if (by.kind === 'end now') return this.#endedNow(plan, line, by.wasOwed);
     if (by.kind !== 'write') return;
-    const record = this.#recordOf(plan);
+    const desired = this.#desiredOf(plan);
     const [generation = 0] = by.writeId.split('.').map(Number);
     const sentAt = line.sentAt.get(by.writeId) ?? 0;
-    if (!record?.openSince || by.key !== keyOf(plan.id, record)) {
+    if (!desired?.openSince || by.key !== keyOf(plan.id, desired)) {
       line.isLate = by.isForgotten || this.#now() - sentAt > day;
       if (!line.isLate) this.violate('Stripe executed a write that no document waits for');
       // It took the place of whatever was changed at the provider since the last read: what is restored is what was known.
-      if (line.isLate && line.pending === null && record?.state === 'CONFIRMED') {
-        line.expected = record.intent === 'NONE' ? 'RENEW' : record.intent;
-        line.date = record.date?.getTime() ?? null;
+      if (line.isLate && line.pending === null && desired?.state === 'CONFIRMED') {
+        line.expected = desired.intent === 'NONE' ? 'RENEW' : desired.intent;
+        line.date = desired.date?.getTime() ?? null;
       }
     }
     const last = line.acknowledged.at(-1);
@@ -187,8 +190,8 @@ export class Oracle {
 
   /** We ended a plan at once. */
   #endedNow(plan: Plan, line: Line, wasOwed: boolean): void {
-    const record = this.#recordOf(plan);
-    if (line.expected !== 'END' || record?.now !== 'SENT')
+    const desired = this.#desiredOf(plan);
+    if (line.expected !== 'END' || desired?.now !== 'SENT')
       this.violate('a plan was ended at once, and nobody wants that');
     line.pending = null;
     // Its payment was made while it was being ended.
@@ -235,11 +238,11 @@ export class Oracle {
     line.mayRefund ||= line.end !== null;
   }
 
-  /** A plan's schedule was released by us: somebody asked for a change of its end, and the account knows what is gone. */
+  /** A plan's schedule was released by us: somebody asked for a change of its end, and the record knows what is gone. */
   released(plan: Plan): void {
     if (this.#line(plan).acknowledged.length === 0)
       this.violate('a schedule was released, and nobody asked for anything');
-    if (!this.#recordOf(plan)?.released)
+    if (!this.#desiredOf(plan)?.released)
       this.violate('a schedule was released, and nobody can say so');
   }
 
@@ -253,8 +256,8 @@ export class Oracle {
    * counts as not carried out.
    */
   lost(plan: Plan, writeId: string): void {
-    const record = this.#recordOf(plan);
-    if (!record?.openSince || writeIdOf(record) !== writeId) return;
+    const desired = this.#desiredOf(plan);
+    if (!desired?.openSince || writeIdOf(desired) !== writeId) return;
     const line = this.#line(plan);
     const last = line.acknowledged.at(-1);
     if (!last || line.pending !== null) return;
@@ -267,33 +270,33 @@ export class Oracle {
   // What is stored.
 
   committed(commit: Commit): void {
-    const { at, account, declaration, receipts, mails } = commit;
+    const { at, record, declaration, receipts, mails } = commit;
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
     for (const { before, mail } of mails)
       // Until it is due, it is not sent.
       if (before?.dueAt && before.dueAt.getTime() <= at)
         this.violate(`the mail ${mail.kind} was written twice`);
-    if (!account) return;
-    const { before, after } = account;
+    if (!record) return;
+    const { before, after } = record;
     if (before?.closing || after.closing)
       this.#closing.set(after.customerId, after.closing ? Infinity : at);
     this.#checkAge(after);
     const intents = new Map<string, Acknowledged>();
-    for (const [id, record] of Object.entries(after.desired)) {
+    for (const [id, desired] of Object.entries(after.desired)) {
       const plan = this.#plans.get(id);
       if (!plan) continue;
       const old = before?.desired[id] ?? null;
       for (const { requestId } of old?.recent ?? [])
-        if (!record.recent.some((each) => each.requestId === requestId))
+        if (!desired.recent.some((each) => each.requestId === requestId))
           this.#forgotten.add(requestId);
-      const isSent = record.sends !== old?.sends || record.keyNumber !== old.keyNumber;
-      if (record.openSince && isSent) this.#line(plan).sentAt.set(writeIdOf(record), at);
-      if (old && isSameRecord(old, record)) continue;
-      const intent = acknowledgedIn(old, record, at);
+      const isSent = desired.sends !== old?.sends || desired.keyNumber !== old.keyNumber;
+      if (desired.openSince && isSent) this.#line(plan).sentAt.set(writeIdOf(desired), at);
+      if (old && isSameRecord(old, desired)) continue;
+      const intent = acknowledgedIn(old, desired, at);
       if (intent) {
         intents.set(id, intent);
         this.#acknowledge(plan, intent, old, after);
-      } else this.#follow(plan, old, record, after);
+      } else this.#follow(plan, old, desired, after);
     }
     for (const { before: old, after: receipt } of receipts) {
       const plan = this.#plans.get(receipt.subscriptionId);
@@ -308,19 +311,19 @@ export class Oracle {
       if (plan && this.#line(plan).openReceipts.size > 1)
         this.violate('two receipts of one end are open');
     }
-    for (const [id, record] of Object.entries(after.desired)) {
+    for (const [id, desired] of Object.entries(after.desired)) {
       const plan = this.#plans.get(id);
-      if (!plan || record.state !== 'CONFIRMED') continue;
+      if (!plan || desired.state !== 'CONFIRMED') continue;
       const open = this.#line(plan).openReceipts.size;
-      if (record.intent === 'RENEW' && open > 0)
+      if (desired.intent === 'RENEW' && open > 0)
         this.violate('a receipt is open, and the plan goes on');
-      if (record.intent !== 'RENEW' && open === 0)
+      if (desired.intent !== 'RENEW' && open === 0)
         this.violate('an end is confirmed without a receipt');
     }
   }
 
   /** What is shown was so at the time from which it is said to be, or later. */
-  #checkAge({ observed }: Account): void {
+  #checkAge({ observed }: CustomerRecord): void {
     if (!observed) return;
     const since = observed.observedAt.getTime();
     if (since > this.#now()) this.violate('what is shown is said to be of the future');
@@ -330,7 +333,12 @@ export class Oracle {
     }
   }
 
-  #acknowledge(plan: Plan, intent: Acknowledged, old: Desired | null, account: Account): void {
+  #acknowledge(
+    plan: Plan,
+    intent: Acknowledged,
+    old: Desired | null,
+    record: CustomerRecord,
+  ): void {
     const line = this.#line(plan);
     const { requestId, by } = intent;
     const count = `${intent.intent} by ${by}`;
@@ -340,7 +348,7 @@ export class Oracle {
     const ask = this.#askOf(plan, intent);
     if (ask?.isNothing && !ask.isRepeated)
       this.violate('nothing was recorded, it was answered, and it was');
-    if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, old, account, ask);
+    if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, old, record, ask);
     else {
       if (requestId.includes('.undo') && old?.intent === 'END' && line.author !== 'DECLARATION')
         this.violate('a link took back an end that was not declared');
@@ -359,7 +367,7 @@ export class Oracle {
     line: Line,
     { by, requestId, at }: Acknowledged,
     old: Desired | null,
-    account: Account,
+    record: CustomerRecord,
     ask: Ask | null,
   ): void {
     const declaredAt = this.#declaredAt.get(requestId);
@@ -378,7 +386,7 @@ export class Oracle {
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
       const { askedAt } = line.end;
-      line.mayRefund &&= isRepeated || this.#recordOf(plan)?.refund === true;
+      line.mayRefund &&= isRepeated || this.#desiredOf(plan)?.refund === true;
       line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
     if (declaredAt !== undefined)
@@ -387,7 +395,7 @@ export class Oracle {
       line.end.endsAt = Math.min(line.end.endsAt, plan.startedAt);
       line.mustRefund ||= plan.payment === 'paid';
     }
-    const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
+    const seen = record.observed?.subscriptions.find(({ id }) => id === plan.id);
     // The period that was known when it was said is over: whether it was charged before that, a person must see.
     if (!seen || seen.endsAt.getTime() < plan.endsAt) line.mayRefund = true;
   }
@@ -408,25 +416,25 @@ export class Oracle {
   }
 
   /** What a run made of an intent. */
-  #follow(plan: Plan, old: Desired | null, record: Desired, account: Account): void {
+  #follow(plan: Plan, old: Desired | null, desired: Desired, record: CustomerRecord): void {
     const line = this.#line(plan);
-    const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
+    const seen = record.observed?.subscriptions.find(({ id }) => id === plan.id);
     const number = seen?.plan?.amount ?? plan.versions.length - 1;
     const version = plan.versions[number] as Version;
-    const isTakenOver = old !== null && record.generation !== old.generation;
+    const isTakenOver = old !== null && desired.generation !== old.generation;
     const wasGiven = old?.state === 'REFUSED' || old?.state === 'TOO_LATE';
-    if (isTakenOver || (record.generation > 0 && !old)) {
+    if (isTakenOver || (desired.generation > 0 && !old)) {
       if (old && line.pending === old.generation && !wasGiven && !line.wasLost)
         this.violate('an acknowledged intent was dropped for what Stripe had');
-      if (!isSo(record.intent, record.date?.getTime() ?? null, version))
+      if (!isSo(desired.intent, desired.date?.getTime() ?? null, version))
         this.violate('taken over, and what was read says something else');
       // What a late write did stands where the plan ended since, and where the intent was refused.
       const stands = line.isLate && (version.isEnded || wasGiven);
       if (stands) this.#providersTurn(line, version);
-      else if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
+      else if (desired.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
-      if (record.by === 'PAYMENT_PROVIDER') this.#checkTime(plan, old, record, version);
-      line.author = record.by;
+      if (desired.by === 'PAYMENT_PROVIDER') this.#checkTime(plan, old, desired, version);
+      line.author = desired.by;
       // It was read before its write id was removed: so it is known to have been carried out.
       if (line.wasLost && line.pending === old?.generation) {
         this.#providersTurn(line, version);
@@ -434,20 +442,20 @@ export class Oracle {
       }
       return;
     }
-    if (record.state === old?.state) return;
-    if (record.state === 'CONFIRMED') {
-      if (!isSo(record.intent, record.date?.getTime() ?? null, version))
+    if (desired.state === old?.state) return;
+    if (desired.state === 'CONFIRMED') {
+      if (!isSo(desired.intent, desired.date?.getTime() ?? null, version))
         this.violate('confirmed, and what was read says something else');
-      if (line.pending === record.generation) this.#placed(line, plan, number);
-    } else if (record.state === 'PENDING') line.pending = record.generation;
-    else if (record.state === 'REFUSED' || record.state === 'TOO_LATE') {
+      if (line.pending === desired.generation) this.#placed(line, plan, number);
+    } else if (desired.state === 'PENDING') line.pending = desired.generation;
+    else if (desired.state === 'REFUSED' || desired.state === 'TOO_LATE') {
       const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
-      if (record.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
+      if (desired.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
         this.violate('refused, and Stripe did not refuse it');
-      if (record.state === 'TOO_LATE' && !version.isEnded)
+      if (desired.state === 'TOO_LATE' && !version.isEnded)
         this.violate('too late, and the plan runs');
       line.pending = null;
-      line.author = record.by;
+      line.author = desired.by;
       const given = line.acknowledged.at(-1);
       if (given) given.isGivenUp = true;
       const current = plan.versions.at(-1) as Version;
@@ -456,8 +464,8 @@ export class Oracle {
   }
 
   /** What was done at the provider has Stripe's time. Of a renewal Stripe says none: then an earlier one, after the intent before. */
-  #checkTime(plan: Plan, old: Desired | null, record: Desired, version: Version): void {
-    const at = record.acknowledgedAt?.getTime() ?? 0;
+  #checkTime(plan: Plan, old: Desired | null, desired: Desired, version: Version): void {
+    const at = desired.acknowledgedAt?.getTime() ?? 0;
     const before = old?.acknowledgedAt?.getTime() ?? 0;
     const latest = Math.max(before, version.canceledAt ?? doneAt(plan, version));
     const isTrue = version.canceledAt === null ? at >= before && at <= latest : at === latest;
@@ -492,7 +500,7 @@ export class Oracle {
     receipt: Cancellation,
     at: number,
     intent: Acknowledged | null,
-    before: Account | null,
+    before: CustomerRecord | null,
   ): void {
     const line = this.#line(plan);
     if (isOpen(receipt)) line.openReceipts.add(receipt.id);
@@ -528,7 +536,7 @@ export class Oracle {
       if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
       if (from !== null && withdrawnAt < from)
         this.violate('a receipt was withdrawn before anybody asked');
-      if (!intent && this.#recordOf(plan)?.state === 'CONFIRMED')
+      if (!intent && this.#desiredOf(plan)?.state === 'CONFIRMED')
         this.#checkWithdrawnAt(plan, before, withdrawnAt);
       if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
@@ -541,7 +549,7 @@ export class Oracle {
   }
 
   /** An end was withdrawn at the provider, after the last read: if an event told of that, at its time. */
-  #checkWithdrawnAt(plan: Plan, before: Account | null, withdrawnAt: number): void {
+  #checkWithdrawnAt(plan: Plan, before: CustomerRecord | null, withdrawnAt: number): void {
     const seenAt = before?.observed?.observedAt.getTime() ?? 0;
     const heardAt = before?.heardAt?.getTime() ?? 0;
     const isHeard = heardAt > seenAt && heardAt >= Math.floor(doneAt(plan) / 1_000) * 1_000;
@@ -550,14 +558,14 @@ export class Oracle {
   }
 
   #seenVersion(plan: Plan): Version | null {
-    const seen = this.#accounts(plan.customerId)?.observed?.subscriptions.find(
+    const seen = this.#records(plan.customerId)?.observed?.subscriptions.find(
       ({ id }) => id === plan.id,
     );
     return plan.versions[seen?.plan?.amount ?? -1] ?? null;
   }
 
-  #recordOf(plan: Plan): Desired | null {
-    return this.#accounts(plan.customerId)?.desired[plan.id] ?? null;
+  #desiredOf(plan: Plan): Desired | null {
+    return this.#records(plan.customerId)?.desired[plan.id] ?? null;
   }
 
   // What is answered.
@@ -626,7 +634,7 @@ export class Oracle {
       this.violate('nothing was recorded, it was answered, and it was');
   }
 
-  /** The person's account is said to be deleted. */
+  /** The person's record is said to be deleted. */
   deleted(customers: readonly string[]): void {
     this.#deletedAt = this.#now();
     for (const plan of this.#plans.values()) {
@@ -700,13 +708,13 @@ export class Oracle {
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
       const current = plan.versions.at(-1) as Version;
-      const record = this.#recordOf(plan);
+      const desired = this.#desiredOf(plan);
       // A person is asked to end it, and until then it is tried now and then.
-      if ((plan.schedule?.isLocked || record?.now) && record?.isByHand) continue;
+      if ((plan.schedule?.isLocked || desired?.now) && desired?.isByHand) continue;
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
-      if (record?.state === 'PENDING' || record?.openSince) this.violate('pending for ever');
-      if (record?.intent === 'RENEW' && record.released && plan.schedule)
+      if (desired?.state === 'PENDING' || desired?.openSince) this.violate('pending for ever');
+      if (desired?.intent === 'RENEW' && desired.released && plan.schedule)
         this.violate('a planned change is said to be gone, and it is there');
     }
   }
@@ -721,26 +729,26 @@ export class Oracle {
     if (sendsMails) this.#checkMails(mails);
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
-      const record = this.#recordOf(plan);
+      const desired = this.#desiredOf(plan);
       const current = plan.versions.at(-1) as Version;
       // A person is asked to end it at once, and knows what was charged since.
-      if (!record || (record.now && record.isByHand)) continue;
+      if (!desired || (desired.now && desired.isByHand)) continue;
       if (current.course === 'RENEW' && line.openReceipts.size > 0)
         this.violate('a plan goes on with a receipt');
       if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
         this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
-      const { receipt } = record;
+      const { receipt } = desired;
       if (receipt && isOpen(receipt)) {
         if (receipt.effectiveAt?.getTime() !== (plan.endedAt ?? plan.cancelAt))
           this.violate('a receipt has another end than the plan');
         if (receipt.requestedBy === 'PAYMENT_PROVIDER' && receipt.reason !== plan.reason)
           this.violate('a receipt of the provider has another reason');
       }
-      if (line.mustRefund && !record.refund)
+      if (line.mustRefund && !desired.refund)
         this.violate('charged after an end, and no refund is due');
-      if (record.now && current.isEnded && plan.payment === 'open')
+      if (desired.now && current.isEnded && plan.payment === 'open')
         this.violate('a plan ended at once, and its payment is still collected');
-      if (record.refund && !line.mayRefund)
+      if (desired.refund && !line.mayRefund)
         this.violate('a refund is due, and nothing was charged');
     }
     for (const { id, state } of declarations) {
@@ -778,11 +786,11 @@ const isSameRecord = (one: Desired, other: Desired): boolean =>
   one.generation === other.generation && one.state === other.state;
 
 /** The intent that was recorded with a record; null when none was. */
-function acknowledgedIn(old: Desired | null, record: Desired, at: number): Acknowledged | null {
-  const last = record.recent.at(-1);
-  if (!last || last.generation !== record.generation || old?.generation === record.generation)
+function acknowledgedIn(old: Desired | null, desired: Desired, at: number): Acknowledged | null {
+  const last = desired.recent.at(-1);
+  if (!last || last.generation !== desired.generation || old?.generation === desired.generation)
     return null;
-  const { intent, by, generation } = record;
+  const { intent, by, generation } = desired;
   return {
     at,
     generation,

@@ -1,9 +1,9 @@
 /** One process of the portal: the domain's own code over the stores, Stripe and Firebase in memory. */
-import { createChangeSubscription } from '../../server/domain/account/change-subscription.ts';
-import { createCommitAccount } from '../../server/domain/account/changed-account.ts';
-import type { PaymentProvider } from '../../server/domain/account/payment-provider.ts';
-import { createReconcile } from '../../server/domain/account/reconcile.ts';
-import { createReconcileDue } from '../../server/domain/account/reconcile-due.ts';
+import { createChangeSubscription } from '../../server/domain/customer-record/change-subscription.ts';
+import { createCommitRecord } from '../../server/domain/customer-record/changed-record.ts';
+import type { PaymentProvider } from '../../server/domain/customer-record/payment-provider.ts';
+import { createReconcile } from '../../server/domain/customer-record/reconcile.ts';
+import { createReconcileDue } from '../../server/domain/customer-record/reconcile-due.ts';
 import { createDeclaredPlans } from '../../server/domain/leaving/declared-plans.ts';
 import { createDeleteAccount } from '../../server/domain/leaving/delete-account.ts';
 import { createMatchDeclaration } from '../../server/domain/leaving/match-declaration.ts';
@@ -12,7 +12,7 @@ import type { Mail } from '../../server/domain/mail/mail.ts';
 import { mailsOn } from '../../server/domain/mail/mail-kinds.ts';
 import type { Outbox } from '../../server/domain/mail/outbox.ts';
 import { createSendMail } from '../../server/domain/mail/send-mail.ts';
-import { createHandleCustomerEvent } from '../../server/domain/account/webhook-events.ts';
+import { createHandleCustomerEvent } from '../../server/domain/customer-record/webhook-events.ts';
 import type { SubscriberDocument } from '../../server/domain/subscriber/subscriber-document.ts';
 import { createOwnership } from '../../server/domain/subscriber/ownership.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
@@ -57,7 +57,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const identity = to('firebase_auth');
   const mailServer = to('mail');
 
-  const { accounts, declarations, outbox } = store.connect(firestore);
+  const { records, declarations, outbox } = store.connect(firestore);
   const list = (customerId: string) =>
     billing(`list ${customerId}`, false, () => stripe.list(customerId));
   const provider: PaymentProvider = {
@@ -114,9 +114,9 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     consume: () => Promise.resolve(),
   };
 
-  const commit = createCommitAccount(accounts, { mailsOn, onCommitted: nothing });
-  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
-  const core = { accounts, provider, commit, reconcile };
+  const commit = createCommitRecord(records, { mailsOn, onCommitted: nothing });
+  const reconcile = createReconcile({ records, provider, commit, stripeBudget });
+  const core = { records, provider, commit, reconcile };
   const changes = createChangeSubscription(core, { loginUrl: '' });
   const customer = (id: string) => billing(`customer ${id}`, false, () => person);
   const ownership = createOwnership({
@@ -128,7 +128,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const sendMail = createSendMail(
     {
       outbox: outbox as Outbox,
-      accounts,
+      records,
       declarations,
       transport: {
         send: ({ id }) =>
@@ -152,7 +152,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     log,
   });
   const deleteAccount = createDeleteAccount({
-    accounts,
+    records,
     reconcile,
     changes,
     billing: { loginUrl: () => '' },
@@ -164,13 +164,13 @@ export function startProcess(world: World, name: string, offsetMs: number) {
 
   return {
     owner,
-    accounts,
+    records,
     declarations,
     reconcile,
     changes,
     work,
     handleEvent,
-    undo: createUndoDeclaration({ declarations, accounts, changes, log }),
+    undo: createUndoDeclaration({ declarations, records, changes, log }),
     deleteAccount: () =>
       deleteAccount(
         {

@@ -1,7 +1,7 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
 import { commitTime } from '../../server/domain/stored.ts';
-import { writeIdOf } from '../../server/domain/account/payment-provider.ts';
-import { declaration } from '../support/account-factory.ts';
+import { writeIdOf } from '../../server/domain/customer-record/payment-provider.ts';
+import { declaration } from '../support/record-factory.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';
 import { faultLevels, Network } from './network.ts';
@@ -118,7 +118,7 @@ class History {
       this.#oracle.committed(commit);
       for (const wake of this.#wakeUps) wake();
     });
-    const accountOf = (id: string) => this.#store.accounts.get(id)?.value ?? null;
+    const recordOf = (id: string) => this.#store.records.get(id)?.value ?? null;
     this.#stripe = new Stripe(clock, choices, {
       changed: (plan, version) => {
         this.#say(() => `Stripe: ${plan.id} ${version.course} by ${version.by.kind}`);
@@ -138,13 +138,13 @@ class History {
         this.#oracle.refused(plan);
       },
       writeIdRemoved: (plan, writeId, answer) => {
-        const record = accountOf(plan.customerId)?.desired[plan.id];
-        if (!record?.openSince || writeIdOf(record) !== writeId) return;
+        const desired = recordOf(plan.customerId)?.desired[plan.id];
+        if (!desired?.openSince || writeIdOf(desired) !== writeId) return;
         if (answer === 'failure') return this.#oracle.lost(plan, writeId);
-        clock.at(record.openSince.getTime() + keyLife, () => this.#oracle.lost(plan, writeId));
+        clock.at(desired.openSince.getTime() + keyLife, () => this.#oracle.lost(plan, writeId));
       },
     });
-    this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);
+    this.#oracle = new Oracle(this.#stripe.plans, recordOf, () => clock.now);
     this.#world = {
       network: this.#network,
       store: this.#store,
@@ -179,7 +179,7 @@ class History {
       const offsetMs = this.#choices.pick('actions', offsets);
       this.#start(clocksDiffer ? offsetMs : 0);
     }
-    // Usually the accounts are known, as after a backfill.
+    // Usually the records are known, as after a backfill.
     if (draw(5) < 4) this.#lookAtAll();
     await this.#pass(second);
     this.#network.level = level;
@@ -195,7 +195,7 @@ class History {
     };
   }
 
-  /** One process looks at each account. */
+  /** One process looks at each record. */
   #lookAtAll(): void {
     for (const customerId of this.#world.customers)
       this.#on(this.#processes[0], (process) => process.reconcile(customerId).catch(ignore));

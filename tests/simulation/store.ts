@@ -1,7 +1,10 @@
 /** A Firestore in memory behind the domain's interfaces: commit times, compare-and-set, atomic batches. */
-import { type Account, newAccount } from '../../server/domain/account/account.ts';
-import type { AccountStore } from '../../server/domain/account/changed-account.ts';
-import type { Cancellation } from '../../server/domain/account/cancellation.ts';
+import {
+  type CustomerRecord,
+  newRecord,
+} from '../../server/domain/customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../../server/domain/customer-record/changed-record.ts';
+import type { Cancellation } from '../../server/domain/customer-record/cancellation.ts';
 import type { Declaration, DeclarationStore } from '../../server/domain/leaving/declaration.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import { type Attempt, type Outbox, takePlace } from '../../server/domain/mail/outbox.ts';
@@ -17,7 +20,7 @@ interface Document<T> {
 }
 
 /** The documents that are due at times. */
-export type Due = 'accounts' | 'declarations' | 'mails';
+export type Due = 'records' | 'declarations' | 'mails';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
 const leaseMs = 60_000;
@@ -25,7 +28,7 @@ const leaseMs = 60_000;
 /** What one batch has changed. */
 export interface Commit {
   at: number;
-  account: { before: Account | null; after: Account } | null;
+  record: { before: CustomerRecord | null; after: CustomerRecord } | null;
   declaration: { before: Declaration | null; after: Declaration; createdAt: number } | null;
   receipts: readonly { before: Cancellation | null; after: Cancellation }[];
   mails: readonly { before: Mail | null; mail: Mail }[];
@@ -35,7 +38,7 @@ export interface Commit {
 export type Ask = <T>(name: string, isWrite: boolean, happen: () => T) => Promise<T>;
 
 export class Store {
-  readonly accounts = new Map<string, Document<Account>>();
+  readonly records = new Map<string, Document<CustomerRecord>>();
   readonly declarations = new Map<string, Document<Declaration>>();
   readonly receipts = new Map<string, Cancellation>();
   readonly mails = new Map<string, Document<Mail>>();
@@ -61,7 +64,7 @@ export class Store {
 
   /** The stores as one process has them. */
   connect(ask: Ask): {
-    accounts: AccountStore;
+    records: CustomerRecordStore;
     declarations: DeclarationStore;
     outbox: Pick<Outbox, 'due' | 'read' | 'claim' | 'write' | 'onReceipt'>;
   } {
@@ -70,21 +73,21 @@ export class Store {
         value.dueAt && value.dueAt <= now ? [id] : [],
       );
     return {
-      accounts: {
-        read: (id) => ask(`read ${id}`, false, () => this.#readAccount(id)),
-        write: ({ version }, { account, receipts }, mails = []) =>
-          ask(`write ${account.customerId}`, true, () =>
-            this.#writeAccount(version, account, receipts, mails),
+      records: {
+        read: (id) => ask(`read ${id}`, false, () => this.#readRecord(id)),
+        write: ({ version }, { record, receipts }, mails = []) =>
+          ask(`write ${record.customerId}`, true, () =>
+            this.#writeRecord(version, record, receipts, mails),
           ),
         markDue: (id, happenedAt) =>
           ask(`markDue ${id}`, true, () => {
-            const { value, version, at: dueAt } = this.#readAccount(id);
+            const { value, version, at: dueAt } = this.#readRecord(id);
             const before = value.heardAt;
             const isLater = happenedAt !== null && (before === null || happenedAt > before);
             const heardAt = isLater ? happenedAt : before;
-            this.#writeAccount(version, { ...value, dueAt, heardAt }, new Map(), []);
+            this.#writeRecord(version, { ...value, dueAt, heardAt }, new Map(), []);
           }),
-        due: (now) => ask('due accounts', false, () => due('accounts', now)),
+        due: (now) => ask('due accounts', false, () => due('records', now)),
         customerOf: () => Promise.reject(new Error('not used')),
         receipt: (id) => ask(`read ${id}`, false, () => this.receipts.get(id) ?? null),
         receiptNumbered: () => Promise.reject(new Error('not used')),
@@ -146,8 +149,8 @@ export class Store {
     };
   }
 
-  #readAccount(id: string): Stored<Account> {
-    return this.#asRead(this.accounts.get(id) ?? { value: newAccount(id), version: null });
+  #readRecord(id: string): Stored<CustomerRecord> {
+    return this.#asRead(this.records.get(id) ?? { value: newRecord(id), version: null });
   }
 
   #asRead = <T>({ value, version }: { value: T; version: number | null }): Stored<T> => ({
@@ -156,18 +159,18 @@ export class Store {
     at: new Date(this.#clock.now),
   });
 
-  #writeAccount(
+  #writeRecord(
     version: unknown,
-    draft: Account,
+    draft: CustomerRecord,
     receipts: ReadonlyMap<string, Cancellation>,
     mails: readonly Mail[],
-  ): Document<Account> | null {
-    const before = this.accounts.get(draft.customerId);
+  ): Document<CustomerRecord> | null {
+    const before = this.records.get(draft.customerId);
     if (version !== (before?.version ?? null)) return null;
     const at = this.#tick();
-    const account = withCommitTime(draft, new Date(at));
-    const document = this.#next(before, account, at);
-    this.accounts.set(account.customerId, document);
+    const record = withCommitTime(draft, new Date(at));
+    const document = this.#next(before, record, at);
+    this.records.set(record.customerId, document);
     const changed = [...receipts.values()].map((after) => ({
       before: this.receipts.get(after.id) ?? null,
       after,
@@ -175,7 +178,7 @@ export class Store {
     for (const receipt of receipts.values()) this.receipts.set(receipt.id, receipt);
     this.#onCommit({
       at,
-      account: { before: before?.value ?? null, after: account },
+      record: { before: before?.value ?? null, after: record },
       declaration: null,
       receipts: changed,
       mails: this.#addMails(mails),
@@ -196,7 +199,7 @@ export class Store {
     this.declarations.set(declaration.id, document);
     this.#onCommit({
       at,
-      account: null,
+      record: null,
       declaration: {
         before: before?.value ?? null,
         after: declaration,
@@ -230,7 +233,7 @@ export class Store {
     const at = this.#tick();
     const document = this.#next(before, { ...before.value, ...changes }, at);
     this.mails.set(id, document);
-    this.#onCommit({ at, account: null, declaration: null, receipts: [], mails: [] });
+    this.#onCommit({ at, record: null, declaration: null, receipts: [], mails: [] });
     return document;
   }
 

@@ -1,8 +1,8 @@
 /** A Stripe in memory: subscriptions whose periods end, idempotency keys that are forgotten, refusals, failures that are saved. */
-import type { ChangeResult, Write } from '../../server/domain/account/payment-provider.ts';
+import type { ChangeResult, Write } from '../../server/domain/customer-record/payment-provider.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
-import { usual } from '../support/account-factory.ts';
+import { usual } from '../support/record-factory.ts';
 import type { Choices } from './choices.ts';
 import type { Clock } from './clock.ts';
 

@@ -1,20 +1,23 @@
-/** Accounts and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
-import type { Account, Desired } from '../../server/domain/account/account.ts';
+/** Records and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
+import type {
+  CustomerRecord,
+  Desired,
+} from '../../server/domain/customer-record/customer-record.ts';
 import {
-  type AccountEvent,
-  createCommitAccount,
-} from '../../server/domain/account/changed-account.ts';
+  type RecordEvent,
+  createCommitRecord,
+} from '../../server/domain/customer-record/changed-record.ts';
 import type {
   ChangeResult,
   PaymentProvider,
   Write,
-} from '../../server/domain/account/payment-provider.ts';
-import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
+} from '../../server/domain/customer-record/payment-provider.ts';
+import { type RecordCore, createReconcile } from '../../server/domain/customer-record/reconcile.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 import type { Log } from '../../server/log.ts';
 import { Clock } from '../simulation/clock.ts';
 import { type Ask, Store } from '../simulation/store.ts';
-import { accountOf, desiredState, subscription } from './account-factory.ts';
+import { recordOf, desiredState, subscription } from './record-factory.ts';
 
 /** When each test begins. */
 export const now = new Date('2024-12-20T12:00:00Z');
@@ -37,7 +40,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => logged.push(line);
   const log: Log = { info: note, warn: note, error: note };
-  const committed: AccountEvent[][] = [];
+  const committed: RecordEvent[][] = [];
   const ask: Ask = async (name, _, happen) => {
     calls.push(name);
     await hooks.before(name);
@@ -45,7 +48,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     await hooks.after(name);
     return result;
   };
-  const { accounts, declarations } = store.connect(ask);
+  const { records, declarations } = store.connect(ask);
   /** The same without hooks, for what others do. */
   const others = store.connect(async (_, __, happen) => happen());
 
@@ -87,33 +90,36 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     probe: () => Promise.resolve(true),
   };
   const consumed: string[] = [];
-  const commit = createCommitAccount(accounts, {
+  const commit = createCommitRecord(records, {
     mailsOn: () => [],
     onCommitted: (_, events) => committed.push([...events]),
   });
   const stripeBudget = { consume: async () => void consumed.push('asked') };
-  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
-  const core: AccountCore = { accounts, provider, commit, reconcile };
+  const reconcile = createReconcile({ records, provider, commit, stripeBudget });
+  const core: RecordCore = { records, provider, commit, reconcile };
 
-  const read = async (id = 'cus_1') => (await others.accounts.read(id)).value;
-  /** Stores an account as somebody else does. */
-  async function put(account: Account): Promise<void> {
-    const stored = await others.accounts.read(account.customerId);
-    await others.accounts.write(stored, { account, receipts: new Map() });
+  const read = async (id = 'cus_1') => (await others.records.read(id)).value;
+  /** Stores a record as somebody else does. */
+  async function put(record: CustomerRecord): Promise<void> {
+    const stored = await others.records.read(record.customerId);
+    await others.records.write(stored, { record, receipts: new Map() });
   }
-  /** Stores the account of some plans, of the first of which something was acknowledged. */
-  async function know(state: Partial<Desired> | null, fields: Partial<Account> = {}) {
+  /** Stores the record of some plans, of the first of which something was acknowledged. */
+  async function know(state: Partial<Desired> | null, fields: Partial<CustomerRecord> = {}) {
     await put({
-      ...accountOf(),
+      ...recordOf(),
       observed: { observedAt: after(-600_000), subscriptions: plans },
       ...(state && { desired: { [plans[0]?.id ?? 'sub_1']: desiredState(state) } }),
       ...fields,
     });
     clock.now = now.getTime();
   }
-  const recordOf = async (id = 'sub_1') => (await read()).desired[id];
-  /** Has somebody else change the account before some of the next writes. */
-  function beFaster(times = 1, change: (account: Account) => Account = (account) => account) {
+  const desiredOf = async (id = 'sub_1') => (await read()).desired[id];
+  /** Has somebody else change the record before some of the next writes. */
+  function beFaster(
+    times = 1,
+    change: (record: CustomerRecord) => CustomerRecord = (record) => record,
+  ) {
     let left = times;
     hooks.before = async (name) => {
       if (!name.startsWith('write ') || left === 0) return;
@@ -122,7 +128,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     };
   }
   return {
-    ...{ clock, store, accounts, declarations, provider, core, reconcile, log, logged, consumed },
+    ...{ clock, store, records, declarations, provider, core, reconcile, log, logged, consumed },
     ...{
       atProvider,
       locked,
@@ -134,7 +140,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
       read,
       put,
       know,
-      recordOf,
+      desiredOf,
       beFaster,
     },
   };

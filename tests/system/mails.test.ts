@@ -6,8 +6,8 @@ import { createDeclarationStore } from '../../server/adapters/firestore/declarat
 import { createFirestore } from '../../server/adapters/firestore/firestore-client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
-import { receiptNumber } from '../../server/domain/account/receipt-number.ts';
-import { declaration } from '../support/account-factory.ts';
+import { receiptNumber } from '../../server/domain/customer-record/receipt-number.ts';
+import { declaration } from '../support/record-factory.ts';
 import { createCustomer } from '../support/factories.ts';
 import { type Replica, useAgent, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerOwners, ownerScan } from '../../server/adapters/firestore/customer-owners.ts';
 import { sessionEnd } from '../../server/adapters/firestore/session-ends.ts';
-import { account } from '../../server/domain/account/account.ts';
-import { cancellation } from '../../server/domain/account/cancellation.ts';
+import { record } from '../../server/domain/customer-record/customer-record.ts';
+import { cancellation } from '../../server/domain/customer-record/cancellation.ts';
 import { declaration } from '../../server/domain/leaving/declaration.ts';
 import { mail } from '../../server/domain/mail/mail.ts';
 import { mailAddress } from '../../server/domain/mail/outbox.ts';
@@ -27,9 +27,9 @@ const shapeOf = (schema: z.ZodType): Shape =>
     },
   });
 
-/** The shape of each collection's documents. `users_subscriptions` is another system's, `accounts_set_aside` has copies of anything. */
+/** The shape of each collection's documents. `users_subscriptions` is another system's, `customer_records_set_aside` has copies of anything. */
 const storedShapes = {
-  accounts: shapeOf(account),
+  customer_records: shapeOf(record),
   cancellations: shapeOf(cancellation),
   declarations: shapeOf(declaration),
   mails: shapeOf(mail),
@@ -40,7 +40,7 @@ const storedShapes = {
   customer_owners: shapeOf(customerOwners),
   scans: shapeOf(ownerScan),
 } satisfies Record<
-  'scans' | Exclude<PersonalCollection, 'users_subscriptions' | 'accounts_set_aside'>,
+  'scans' | Exclude<PersonalCollection, 'users_subscriptions' | 'customer_records_set_aside'>,
   Shape
 >;
 

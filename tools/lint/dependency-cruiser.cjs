@@ -105,7 +105,7 @@ module.exports = {
     },
     only(
       'server-domain-account-is-the-protocol',
-      '^server/domain/account/',
+      '^server/domain/customer-record/',
       ['^server/domain/((account|subscription)/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
       'the protocol knows what all rules share, and the mails that are stored with an account',
     ),

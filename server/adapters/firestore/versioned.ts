@@ -11,7 +11,7 @@ import {
 } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import { copied, isCommitTime, type Stored, withCommitTime } from '../../domain/stored.ts';
-import type { Pending } from '../../domain/account/changed-account.ts';
+import type { Pending } from '../../domain/customer-record/changed-record.ts';
 import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import { codeOf, type Firestore, status } from './firestore-client.ts';

@@ -1,6 +1,6 @@
 /** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
 import Stripe from 'stripe';
-import type { Change, ChangeResult, Write } from '../../domain/account/payment-provider.ts';
+import type { Change, ChangeResult, Write } from '../../domain/customer-record/payment-provider.ts';
 import type { Upstream } from '../upstream.ts';
 import { isMissing, isReplayed } from './http-client.ts';
 import { type SubscriptionReader, writeIdEntry } from './objects.ts';

@@ -1,7 +1,10 @@
 /** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type WebhookEvent, WebhookRefusedError } from '../../domain/account/webhook-events.ts';
+import {
+  type WebhookEvent,
+  WebhookRefusedError,
+} from '../../domain/customer-record/webhook-events.ts';
 import { stripeId } from '../../domain/stripe-id.ts';
 
 /** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */

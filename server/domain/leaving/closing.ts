@@ -1,14 +1,18 @@
 /** Marks the accounts of somebody who deletes theirs: from then on no plan is resumed, whoever asks. */
 import { randomUUID } from 'node:crypto';
-import { type Account, asAcknowledged, notOver } from '../account/account.ts';
-import type { AccountStore } from '../account/changed-account.ts';
+import {
+  type CustomerRecord,
+  asAcknowledged,
+  notOver,
+} from '../customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { endsWithPeriod, isAttempt } from '../subscription/plan.ts';
 import { areAll } from '../subscription/subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
 
 /** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`firestore`). */
-export function createClosing(accounts: AccountStore) {
+export function createClosing(records: CustomerRecordStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 
@@ -19,15 +23,15 @@ export function createClosing(accounts: AccountStore) {
   async function mark(
     customerId: string,
     change: (ids: readonly string[]) => string[],
-    isRight: (account: Account) => boolean = () => true,
+    isRight: (record: CustomerRecord) => boolean = () => true,
   ): Promise<boolean> {
     for (;;) {
-      const stored = await accounts.read(customerId);
+      const stored = await records.read(customerId);
       if (!isRight(stored.value)) return false;
       const ids = change(stored.value.closing?.ids ?? []);
       const closing = ids.length > 0 ? { ids, at: stored.at } : null;
-      const account = { ...stored.value, closing };
-      if (await accounts.write(stored, { account, receipts: new Map() })) return true;
+      const record = { ...stored.value, closing };
+      if (await records.write(stored, { record, receipts: new Map() })) return true;
     }
   }
   const others = (ids: readonly string[]) => ids.filter((each) => each !== id);
@@ -50,10 +54,10 @@ export function createClosing(accounts: AccountStore) {
 }
 
 /** Of an attempt the end may be set, and yet it can be paid until it is gone. */
-function everyPlanEnds(account: Account): boolean {
-  const plans = notOver(account);
+function everyPlanEnds(record: CustomerRecord): boolean {
+  const plans = notOver(record);
   return (
-    !account.observed?.isPartial &&
+    !record.observed?.isPartial &&
     areAll(plans) &&
     plans.every((plan) => !isAttempt(plan) && endsWithPeriod(asAcknowledged(plan)))
   );

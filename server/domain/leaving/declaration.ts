@@ -1,6 +1,6 @@
 /** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
 import { z } from 'zod';
-import type { Pending } from '../account/changed-account.ts';
+import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type Stored, stored } from '../stored.ts';

@@ -1,10 +1,10 @@
 /** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
-import { type AccountSubscription, notOver } from '../account/account.ts';
-import type { AccountStore } from '../account/changed-account.ts';
+import { type RecordedSubscription, notOver } from '../customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
-import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
+import type { CancelOutcome, ChangeSubscription } from '../customer-record/change-subscription.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UnreadablePlanError, UpstreamError } from '../errors.ts';
@@ -14,7 +14,7 @@ import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../subscription/explain.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
-import type { Reconcile } from '../account/reconcile.ts';
+import type { Reconcile } from '../customer-record/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
 import { areAll } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
@@ -33,11 +33,11 @@ export type DeleteOutcome =
       loginUrl: string;
       /** The plans that end all the same, and those that may go on. */
       cancellations: Accepted[];
-      remaining: AccountSubscription[];
+      remaining: RecordedSubscription[];
     };
 
 interface DeleteServices {
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   reconcile: Reconcile;
   changes: Pick<ChangeSubscription, 'cancel'>;
   billing: { loginUrl: (email: string | null) => string };
@@ -54,7 +54,7 @@ interface DeleteServices {
  * says that its plans end; and asking again repeats what is missing.
  */
 export function createDeleteAccount(services: DeleteServices) {
-  const { accounts, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
+  const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
   /** The customers of this person, whose address is proven, and the one that they are shown, though it be another's, too. */
   async function customersOf({ uid, email, entries }: OpenedSubscriber): Promise<string[]> {
@@ -77,7 +77,7 @@ export function createDeleteAccount(services: DeleteServices) {
     );
 
   /** @returns the accepted end, null when the plan has ended, or the outcome by which it goes on */
-  async function end(plan: AccountSubscription, log: Log) {
+  async function end(plan: RecordedSubscription, log: Log) {
     const outcome = await changes
       .cancel(plan.customerId, { subscriptionId: plan.id }, 'SUBSCRIBER', log)
       .catch((error: unknown) => {
@@ -139,7 +139,7 @@ export function createDeleteAccount(services: DeleteServices) {
         requestId,
       })
       .catch(unchanged);
-    const closing = createClosing(accounts);
+    const closing = createClosing(records);
     // From here on no plan is resumed.
     await Promise.all(customers.map(closing.begin)).catch(async (error: unknown) => {
       await closing.giveUp();

@@ -1,7 +1,7 @@
 /** Makes a declaration the intent on a plan: the one that runs under its address. Everything else is left to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
-import type { ChangeSubscription } from '../account/change-subscription.ts';
+import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type {
   Declaration,
   DeclarationIssue,

@@ -1,6 +1,6 @@
 /** Takes a declaration out of support's queue, once somebody has dealt with it; as carried out only if it is true. */
-import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
-import type { AccountStore } from '../account/changed-account.ts';
+import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
 import type { Declaration, DeclarationResolution, DeclarationStore } from './declaration.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
@@ -12,7 +12,7 @@ export const noteLimit = 5_000;
 interface ResolveServices {
   declarations: DeclarationStore;
   plans: DeclaredPlans;
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   ownership: Ownership;
 }
 
@@ -30,7 +30,7 @@ export type ResolveOutcome =
   | {
       __typename: 'DeclaredPlansRenew';
       message: string;
-      plans: { subscription: AccountSubscription; email: string | null }[];
+      plans: { subscription: RecordedSubscription; email: string | null }[];
     };
 
 export const noSuchDeclaration = {
@@ -87,7 +87,7 @@ export async function reopenDeclaration(declarations: DeclarationStore, id: stri
 }
 
 /** A plan with the address of its owner. */
-async function withOwner(subscription: AccountSubscription, { ownership }: ResolveServices) {
+async function withOwner(subscription: RecordedSubscription, { ownership }: ResolveServices) {
   const { people, emailAtProvider } = await ownership.ownersOf(subscription.customerId);
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
@@ -95,12 +95,12 @@ async function withOwner(subscription: AccountSubscription, { ownership }: Resol
 /** The plans that a declaration may mean and that would be charged again, by what was acknowledged last. */
 async function renewingPlans(
   declaration: Declaration,
-  { plans, accounts }: ResolveServices,
-): Promise<AccountSubscription[]> {
+  { plans, records }: ResolveServices,
+): Promise<RecordedSubscription[]> {
   const found = await Promise.all(
     (await plans.meant(declaration)).map(async (plan) => {
-      const { value: account } = await accounts.read(plan.customerId);
-      return { ...plan, desired: account.desired[plan.id] ?? null };
+      const { value: record } = await records.read(plan.customerId);
+      return { ...plan, desired: record.desired[plan.id] ?? null };
     }),
   );
   const { endsOn } = declaration.declared;

@@ -2,10 +2,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
-import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../account/account.ts';
-import type { AccountStore } from '../account/changed-account.ts';
-import type { ChangeSubscription } from '../account/change-subscription.ts';
-import { isDeclaredToEnd } from '../account/record-intent.ts';
+import {
+  type RecordedSubscription,
+  asAcknowledged,
+  subscriptionIn,
+} from '../customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
+import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
+import { isDeclaredToEnd } from '../customer-record/record-intent.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
@@ -23,7 +27,7 @@ export interface UndoOutcome {
   state: UndoState;
   language: Language | null;
   /** The plan, where one is known. */
-  subscription: AccountSubscription | null;
+  subscription: RecordedSubscription | null;
 }
 
 export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
@@ -31,17 +35,17 @@ export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
 /** All functions throw UpstreamError. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   changes: Pick<ChangeSubscription, 'resume'>;
   log: Log;
 }) {
-  const { declarations, accounts, changes, log } = services;
+  const { declarations, records, changes, log } = services;
 
   async function look(stored: StoredDeclaration | null) {
     const match = stored?.value.match;
     if (!stored || !match) return { stored: null, match: null, ...unknown };
-    const { value: account } = await accounts.read(match.customerId);
-    const subscription = subscriptionIn(account, match.subscriptionId);
+    const { value: record } = await records.read(match.customerId);
+    const subscription = subscriptionIn(record, match.subscriptionId);
     return {
       stored,
       match,
@@ -114,7 +118,7 @@ export function createUndoDeclaration(services: {
   };
 }
 
-function stateOf(subscription: AccountSubscription | null): UndoState {
+function stateOf(subscription: RecordedSubscription | null): UndoState {
   if (!subscription || isOver(subscription)) return 'ENDED';
   if (isDeclaredToEnd(subscription.desired)) return 'POSSIBLE';
   return asAcknowledged(subscription).cancelAt === null ? 'UNDONE' : 'SUPERSEDED';

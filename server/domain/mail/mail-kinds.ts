@@ -2,8 +2,8 @@
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import type { Cancellation } from '../account/cancellation.ts';
-import type { AccountEvent } from '../account/changed-account.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
+import type { RecordEvent } from '../customer-record/changed-record.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
 import {
@@ -117,11 +117,11 @@ const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
 /** The mails that tell of events. */
-export const mailsOn = (events: readonly AccountEvent[], at: Date): Mail[] =>
+export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
 /** The id of a mail is the receipt's with an ending, so that each is stored once. */
-function mailOn(event: AccountEvent, at: Date): Mail | null {
+function mailOn(event: RecordEvent, at: Date): Mail | null {
   switch (event.kind) {
     case 'accepted':
       // The mail that a declaration was matched tells it.

@@ -1,7 +1,7 @@
 /** The outbox: the interface of its store, how many mails an address may get, and a mail as it is handed in. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Pending } from '../account/changed-account.ts';
+import type { Pending } from '../customer-record/changed-record.ts';
 import { mailboxOf } from '../address.ts';
 import { stored, type Stored } from '../stored.ts';
 import { classOf, type Mail, mailClass } from './mail.ts';

@@ -3,10 +3,10 @@ import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
-import { asAcknowledged, notOver, subscriptionIn } from '../account/account.ts';
+import { asAcknowledged, notOver, subscriptionIn } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
-import type { AccountStore } from '../account/changed-account.ts';
-import type { Cancellation } from '../account/cancellation.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import { knownLanguage, languageOfDocument } from '../language.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
@@ -25,7 +25,7 @@ const waitMs = 10_000;
 
 export interface SendMailServices {
   outbox: Outbox;
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   declarations: DeclarationStore;
   transport: Pick<Smtp, 'send'>;
   ownership: Pick<Ownership, 'ownersOf' | 'customersWith'>;
@@ -48,13 +48,13 @@ const settled = { dueAt: null, plannedAt: null, undoToken: null };
 
 /** Creates the function that handles one mail, as a worker's `handle`. */
 export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
-  const { outbox, accounts, declarations, transport, ownership } = services;
+  const { outbox, records, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;
 
   /** The plans beside one that the same person has; null while they can't be known: no mail waits for that. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     try {
-      const read = (await ownership.customersWith(customerId)).map((id) => accounts.read(id));
+      const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
       const all = await Promise.all(read);
       if (all.some(({ value }) => value.observed === null)) return null;
       return all
@@ -76,7 +76,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   async function plan(mail: Mail, now: Date): Promise<Plan> {
     const { kind, receiptId, declarationId, customerId } = mail;
     const [receipt, declaration, others] = await Promise.all([
-      receiptId === null ? null : accounts.receipt(receiptId),
+      receiptId === null ? null : records.receipt(receiptId),
       declarationId === null ? null : declarations.read(declarationId),
       receiptId === null ? [] : outbox.onReceipt(receiptId),
     ]);
@@ -88,11 +88,11 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
-    const account = customerId === null ? null : (await accounts.read(customerId)).value;
-    const subscription = account && receipt && subscriptionIn(account, receipt.subscriptionId);
+    const record = customerId === null ? null : (await records.read(customerId)).value;
+    const subscription = record && receipt && subscriptionIn(record, receipt.subscriptionId);
     // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
     const language =
-      knownLanguage(account?.language) ??
+      knownLanguage(record?.language) ??
       languageOfDocument(others.find((each) => each.kind === 'DECLARATION_MATCHED') ?? mail);
     const message = writeMail({
       kind,

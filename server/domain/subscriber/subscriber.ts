@@ -3,20 +3,20 @@ import { defaultLanguage, type Language } from '../../../texts/generated/languag
 import { once } from '../calls.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import {
-  type Account,
-  type AccountSubscription,
+  type CustomerRecord,
+  type RecordedSubscription,
   listed,
   subscriptionIn,
-} from '../account/account.ts';
-import type { AccountStore, StoredAccount } from '../account/changed-account.ts';
-import type { Cancellation } from '../account/cancellation.ts';
+} from '../customer-record/customer-record.ts';
+import type { CustomerRecordStore, StoredRecord } from '../customer-record/changed-record.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import {
   type CancelOutcome,
   type ChangeRequest,
   type ChangeSubscription,
   type ResumeOutcome,
   subscriptionNotFound,
-} from '../account/change-subscription.ts';
+} from '../customer-record/change-subscription.ts';
 import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
@@ -28,11 +28,11 @@ import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isAttempt, isOver, isRunning } from '../subscription/plan.ts';
-import type { ReadAccount } from '../account/read-account.ts';
-import { readReceiptNumber } from '../account/receipt-number.ts';
+import type { ReadRecord } from '../customer-record/read-record.ts';
+import { readReceiptNumber } from '../customer-record/receipt-number.ts';
 import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
 import { knownLanguage } from '../language.ts';
-import type { SetLanguage } from '../account/set-language.ts';
+import type { SetLanguage } from '../customer-record/set-language.ts';
 import { type Login, InvalidTokenError } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
@@ -46,8 +46,8 @@ export interface OwnedPayment extends Payment {
 
 export interface SubscriberServices {
   subscriberDocuments: SubscriberDocuments;
-  accounts: AccountStore;
-  readAccount: ReadAccount;
+  records: CustomerRecordStore;
+  readRecord: ReadRecord;
   changes: ChangeSubscription;
   /** All customers of a person, as they were within the last hour. */
   customersOf: CustomersOf;
@@ -71,7 +71,7 @@ export function openSubscriber(
   isThere: () => Promise<unknown> = async () => {},
 ) {
   const { uid, email, role } = login;
-  const { subscriberDocuments, accounts, readAccount, changes, billing } = services;
+  const { subscriberDocuments, records, readRecord, changes, billing } = services;
   const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
@@ -92,22 +92,22 @@ export function openSubscriber(
   /** What the account is read as: each document once, until this request changes it. */
   let reads = newReads();
   function newReads() {
-    const storedOf = async (customerId: string): Promise<StoredAccount> => {
-      const found = await accounts.read(customerId);
+    const storedOf = async (customerId: string): Promise<StoredRecord> => {
+      const found = await records.read(customerId);
       if (found.value.closing) await isThere();
       return found;
     };
-    const stored = once(async (): Promise<StoredAccount | null> => {
+    const stored = once(async (): Promise<StoredRecord | null> => {
       const customerId = await selected();
       return customerId === null ? null : storedOf(customerId);
     });
-    const shown = once(async (): Promise<Account | null> => {
+    const shown = once(async (): Promise<CustomerRecord | null> => {
       const found = await stored();
-      return found && readAccount(found);
+      return found && readRecord(found);
     });
-    const others = once(async (): Promise<Account[]> => {
+    const others = once(async (): Promise<CustomerRecord[]> => {
       const ids = await otherCustomers();
-      return Promise.all(ids.map(async (id) => readAccount(await storedOf(id))));
+      return Promise.all(ids.map(async (id) => readRecord(await storedOf(id))));
     });
     return { stored, shown, others, receipts: new Map<string, Promise<Cancellation | null>>() };
   }
@@ -142,7 +142,7 @@ export function openSubscriber(
 
   /** The customer of theirs, beside the one that is shown, who is known to have a plan. */
   async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
-    const other = await accounts.customerOf(subscriptionId);
+    const other = await records.customerOf(subscriptionId);
     if (other === null || other === shown) return null;
     return (await services.ownership.ownersOf(other)).uid === uid ? other : null;
   }
@@ -150,9 +150,9 @@ export function openSubscriber(
   /** The account; null without a customer, and when it can't be had, which the field `subscriptions` reports. */
   const known = () => orNull(reads.shown());
 
-  async function subscriptions(): Promise<readonly AccountSubscription[]> {
-    const account = await reads.shown();
-    return account ? listed(account) : [];
+  async function subscriptions(): Promise<readonly RecordedSubscription[]> {
+    const record = await reads.shown();
+    return record ? listed(record) : [];
   }
 
   /**
@@ -188,7 +188,7 @@ export function openSubscriber(
     confirm: () => Promise<unknown>,
   ): Promise<string> {
     try {
-      const isIt = ({ id }: AccountSubscription) => id === subscriptionId;
+      const isIt = ({ id }: RecordedSubscription) => id === subscriptionId;
       const [own] = await Promise.all([subscriptions(), confirm()]);
       const plan = own.find(isIt) ?? (await reads.others()).flatMap(listed).find(isIt);
       const invoiceId = plan?.invoiceId;
@@ -202,7 +202,7 @@ export function openSubscriber(
   }
 
   /** The accounts of their customers, each read from the provider where that is due; without the other ones while those are not known. */
-  async function accountsRead(): Promise<Account[]> {
+  async function recordsRead(): Promise<CustomerRecord[]> {
     const [shown, others] = await Promise.all([reads.shown(), orNull(reads.others())]);
     return [...(shown ? [shown] : []), ...(others ?? [])];
   }
@@ -210,7 +210,7 @@ export function openSubscriber(
   async function findReceipt(key: string): Promise<Cancellation | null> {
     const shown = (await reads.shown())?.customerId ?? null;
     const number = readReceiptNumber(key);
-    const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
+    const found = await (number ? records.receiptNumbered(number) : records.receipt(key));
     if (!found || found.customerId === shown) return found;
     return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
   }
@@ -235,15 +235,15 @@ export function openSubscriber(
       const { customerId, subscriptionId } = found;
       const shown = await reads.shown();
       const isShown = shown?.customerId === customerId;
-      const account = isShown ? shown : (await accounts.read(customerId)).value;
-      const subscription = subscriptionIn(account, subscriptionId);
+      const record = isShown ? shown : (await records.read(customerId)).value;
+      const subscription = subscriptionIn(record, subscriptionId);
       const { supportEmail } = services;
       return { receipt: found, subscription, now: new Date(), email: email ?? '', supportEmail };
     },
     /** The plans that run of their other customers; null when they are not known. */
-    async otherSubscriptions(): Promise<AccountSubscription[] | null> {
+    async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
-      return others && others.flatMap((account) => listed(account).filter(isRunning));
+      return others && others.flatMap((record) => listed(record).filter(isRunning));
     },
     portalUrl,
     invoiceUrl,
@@ -257,14 +257,14 @@ export function openSubscriber(
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
     /** The plan that ended last; null when none is known. */
     async lastEnded(): Promise<EndedSubscription | null> {
-      const account = await known();
-      return account && lastEnded(account);
+      const record = await known();
+      return record && lastEnded(record);
     },
     /** Whether Premium is unlocked, by any of their plans; null without any. */
     async entitlement(): Promise<Entitlement | null> {
-      const billed = (await accountsRead()).map((account) => ({
-        account,
-        endedAt: lastEnded(account)?.endedAt ?? null,
+      const billed = (await recordsRead()).map((record) => ({
+        record,
+        endedAt: lastEnded(record)?.endedAt ?? null,
       }));
       return entitlement(billed, new Date());
     },
@@ -274,9 +274,9 @@ export function openSubscriber(
     /** A page of their receipts, newest first. */
     async receipts({ first, after }: PageRequest): Promise<Page<Cancellation>> {
       // What was done at the provider has its receipt once it was read.
-      const customerIds = (await accountsRead()).map(({ customerId }) => customerId);
+      const customerIds = (await recordsRead()).map(({ customerId }) => customerId);
       const found =
-        customerIds.length > 0 ? await accounts.receiptsOf(customerIds, first + 1, after) : [];
+        customerIds.length > 0 ? await records.receiptsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
     /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
@@ -325,7 +325,7 @@ export interface EndedSubscription {
 }
 
 /** The plan of an account that ended last; null when none is known. One that never began did not end. */
-export function lastEnded({ observed, desired }: Account): EndedSubscription | null {
+export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     isOver(each) && !isAttempt(each) && each.endedAt
       ? [

@@ -1,5 +1,9 @@
 /** Whether Premium is unlocked, until when, and by whom it is billed: what an app asks before it opens what was bought. */
-import { type Account, asAcknowledged, subscriptionsOf } from '../account/account.ts';
+import {
+  type CustomerRecord,
+  asAcknowledged,
+  subscriptionsOf,
+} from '../customer-record/customer-record.ts';
 import { isPaid, isRetried, isRunning, isTrial } from './plan.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -12,7 +16,7 @@ export interface Entitlement {
 
 /** An account, and when the plan of it ended that ended last; null for none. */
 interface Billed {
-  account: Account;
+  record: CustomerRecord;
   endedAt: Date | null;
 }
 
@@ -21,9 +25,9 @@ interface Billed {
  * paid for or free, while a failed payment is still tried, and while a pause keeps it, up to its scheduled end. It is locked
  * when every try failed, or a trial ended without a payment method. Null where nothing was ever unlocked.
  */
-export function entitlement(accounts: readonly Billed[], now: Date): Entitlement | null {
-  const all = accounts.flatMap(({ account, endedAt }) => [
-    ...subscriptionsOf(account)
+export function entitlement(records: readonly Billed[], now: Date): Entitlement | null {
+  const all = records.flatMap(({ record, endedAt }) => [
+    ...subscriptionsOf(record)
       .filter(isRunning)
       .map((plan) => ofPlan(asAcknowledged(plan), now)),
     ...(endedAt ? [{ isActive: false, until: endedAt }] : []),

@@ -2,7 +2,7 @@
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
-import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
+import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import { certainAmount, displayAmount, isCharged } from '../money/charge.ts';
 import {
   endsWithPeriod,
@@ -22,7 +22,7 @@ import { type Plan, stateOf, type Subscription } from './subscription.ts';
  * @param options.now what is past by then is not said to come
  */
 export function explain(
-  subscription: AccountSubscription,
+  subscription: RecordedSubscription,
   { language = defaultLanguage, now = new Date() }: { language?: Language; now?: Date } = {},
 ): string {
   const words = texts[language].explain;
@@ -44,7 +44,7 @@ interface Reader {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The part about a pending or refused change, or a refund that is due. */
-function addition(subscription: AccountSubscription, { words, day }: Reader): string | null {
+function addition(subscription: RecordedSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
   if (isOver(subscription)) return null;
   const { pending, byHand, refused, refund, released, change } = words.added;

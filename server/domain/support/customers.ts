@@ -1,6 +1,6 @@
 /** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
 import { once } from '../calls.ts';
-import { type AccountSubscription } from '../account/account.ts';
+import { type RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
 import type { FoundLogin } from '../subscriber/login.ts';
 import { type CustomerEntry, isCustomerId } from '../subscriber/subscriber-document.ts';
@@ -28,7 +28,7 @@ export interface FoundCustomer {
   /** Whether the provider does not know the customer, or deleted it; null when it did not say. */
   isGone: boolean | null;
   /** The newest, and every older one that is not over; empty for a customer unknown to Stripe. @throws UpstreamError */
-  subscriptions: () => Promise<AccountSubscription[]>;
+  subscriptions: () => Promise<RecordedSubscription[]>;
 }
 
 /** What is known of a person before their accounts are looked for. */
@@ -120,13 +120,13 @@ export async function gatherCustomers(
 
 /** Stripe's subscriptions, with the accepted changes that Stripe has not confirmed yet. */
 const subscriptionsOf =
-  (customerId: string | null, { accounts, billing }: Looks) =>
-  async (): Promise<AccountSubscription[]> => {
+  (customerId: string | null, { records, billing }: Looks) =>
+  async (): Promise<RecordedSubscription[]> => {
     if (customerId === null || !isCustomerId(customerId)) return [];
-    const [list, { value: account }] = await Promise.all([
+    const [list, { value: record }] = await Promise.all([
       billing.listAll(customerId, () => {}),
-      accounts.read(customerId),
+      records.read(customerId),
     ]);
     const shown = (list ?? []).filter((each, index) => index < listLimit || !isOver(each));
-    return shown.map((each) => ({ ...each, desired: account.desired[each.id] ?? null }));
+    return shown.map((each) => ({ ...each, desired: record.desired[each.id] ?? null }));
   };

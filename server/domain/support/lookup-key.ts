@@ -1,6 +1,6 @@
 /** Reads the key that a support agent typed or pasted: what kind it is, and what had to be mended in it. */
 import { sameMailbox, spellingsOf } from '../address.ts';
-import { readReceiptNumber } from '../account/receipt-number.ts';
+import { readReceiptNumber } from '../customer-record/receipt-number.ts';
 
 /** A key of a person, as the search takes it. */
 export type LookupKey =

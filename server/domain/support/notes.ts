@@ -1,6 +1,6 @@
 /** Says in plain sentences what is odd about a person, their login and their customers, for the support team. */
 import { formats } from '../../../texts/formats.ts';
-import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
+import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
@@ -27,7 +27,7 @@ export const payElsewhere = [
 
 /** An account with its subscriptions; null when they could not be had. */
 interface Seen extends FoundCustomer {
-  list: AccountSubscription[] | null;
+  list: RecordedSubscription[] | null;
 }
 
 /** The sentences, the most important first. Accounts whose subscriptions can't be had are named, and nothing is said of them. */
@@ -51,7 +51,7 @@ export async function notesOn({ key, found, document, customers }: Facts): Promi
   ];
 }
 
-async function listOf({ subscriptions }: FoundCustomer): Promise<AccountSubscription[] | null> {
+async function listOf({ subscriptions }: FoundCustomer): Promise<RecordedSubscription[] | null> {
   try {
     return await subscriptions();
   } catch (error) {
@@ -62,7 +62,7 @@ async function listOf({ subscriptions }: FoundCustomer): Promise<AccountSubscrip
 
 const nameOf = ({ customerId }: FoundCustomer): string =>
   customerId ?? 'an entry without a customer';
-const renewing = ({ list }: Seen): AccountSubscription[] =>
+const renewing = ({ list }: Seen): RecordedSubscription[] =>
   (list ?? []).filter((each) => willRenew(asAcknowledged(each)));
 
 function unanswered(seen: Seen[]): string[] {
@@ -96,7 +96,7 @@ function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string
 }
 
 /** Why most people write. */
-function owed(plan: AccountSubscription): string[] {
+function owed(plan: RecordedSubscription): string[] {
   const { id, collection, retryAt, cancelAt } = plan;
   const named = `${planInWords('en', plan.plan)} (${id})`;
   if (!isOwed(plan)) return [];
@@ -177,5 +177,5 @@ const aboutOthers = ({ person, others, deletedUids }: Found): string[] => [
     : []),
 ];
 
-const listPlans = (plans: AccountSubscription[]): string =>
+const listPlans = (plans: RecordedSubscription[]): string =>
   plans.map((plan) => `${plan.id} of ${plan.customerId} (${explain(plan)})`).join('; ');

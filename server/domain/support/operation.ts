@@ -44,7 +44,7 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   users: Omit<Logins, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
   outbox: Pick<Outbox, 'about'>;
-  accounts: Pick<Desk['accounts'], 'read' | 'receiptsOf'>;
+  records: Pick<Desk['records'], 'read' | 'receiptsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;
   declarations: Pick<DeclarationStore, 'read' | 'page' | 'about'>;
   audit: Pick<Audit, 'trail' | 'lastOf'>;

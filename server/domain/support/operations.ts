@@ -1,7 +1,7 @@
 /** All that the support team reads and does, by the names of the schema's fields. */
 import { z } from 'zod';
-import { commentLimit } from '../account/cancellation.ts';
-import { subscriptionNotFound } from '../account/change-subscription.ts';
+import { commentLimit } from '../customer-record/cancellation.ts';
+import { subscriptionNotFound } from '../customer-record/change-subscription.ts';
 import { isSameAddress } from '../address.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Declaration } from '../leaving/declaration.ts';

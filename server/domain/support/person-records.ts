@@ -1,6 +1,6 @@
 /** What the portal's own records have of a person: the login, receipts, declarations and mails, also of a login that is gone. */
 import { once } from '../calls.ts';
-import type { Cancellation } from '../account/cancellation.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { Mail } from '../mail/mail.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
@@ -58,7 +58,7 @@ export async function knownLogin(uid: string, { users, audit }: Looks): Promise<
 /** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
-  const { accounts, declarations, outbox, work } = services;
+  const { records, declarations, outbox, work } = services;
   const customers = [...new Set(person.customerIds)].filter(isCustomerId);
   const declared = once(async () => {
     const found = await declarations.about(emails, customers);
@@ -74,7 +74,7 @@ export function openRecords(person: Known, services: Looks) {
     /** Newest first. */
     async cancellations(): Promise<Cancellation[]> {
       const receipts = await Promise.all(
-        customers.map((id) => accounts.receiptsOf([id], shownLimit)),
+        customers.map((id) => records.receiptsOf([id], shownLimit)),
       );
       return receipts
         .flat()

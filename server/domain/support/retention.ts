@@ -2,8 +2,8 @@
  * What is kept of people, a row a collection: why, until when, how a person's documents are found, and what an erasure leaves.
  * Export, erasure and docs/data.md follow from it.
  */
-import { type Account, newAccount } from '../account/account.ts';
-import type { Cancellation } from '../account/cancellation.ts';
+import { type CustomerRecord, newRecord } from '../customer-record/customer-record.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { keptDays } from '../mail/mail.ts';
@@ -85,24 +85,24 @@ export const retention = {
     search: ({ uid }) => [['uids', 'array-contains', [uid]]],
     changes: ({ uids }, { uid }) => ({ uids: (uids as string[]).filter((each) => each !== uid) }),
   },
-  accounts: {
+  customer_records: {
     what: 'the plans as the payment provider said last, what was asked of them, and the language of mails',
     why: 'to show a plan, to carry out what was asked, and to say so',
     howLong: 'until the erasure',
     expires: false,
     search: ({ customerIds }) => [['__name__', '==', customerIds]],
-    emptied: (id) => ({ ...newAccount(id), erasedAt: commitTime }),
+    emptied: (id) => ({ ...newRecord(id), erasedAt: commitTime }),
   },
   audit: {
     what: 'what the support team looked at and changed, what was refused, deletions and erasures',
     why: 'to account for who had access',
     howLong: `${thirdYear}; the uid and notes until the erasure`,
     expires: true,
-    search(person, { accounts = [] }) {
+    search(person, { customer_records: records = [] }) {
       const { uid, customerIds } = person;
       // Of plans that nobody was known to own, the audit has no uid.
-      const plans = accounts.flatMap(
-        ({ data: { subscriptionIds } }: { data: Partial<Account> }) => subscriptionIds ?? [],
+      const plans = records.flatMap(
+        ({ data: { subscriptionIds } }: { data: Partial<CustomerRecord> }) => subscriptionIds ?? [],
       );
       return [
         ['subscriberId', '==', [uid]],
@@ -179,7 +179,7 @@ export const retention = {
       ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
     ],
   },
-  accounts_set_aside: {
+  customer_records_set_aside: {
     what: 'copies of account documents that could not be read',
     why: 'to find out what was accepted',
     howLong: thirdYear,

@@ -1,6 +1,6 @@
 /** Finds whom a key may mean for the support team: in Firebase, in the documents, and by way of the payment provider. */
-import type { AccountStore } from '../account/changed-account.ts';
-import type { ChangeSubscription } from '../account/change-subscription.ts';
+import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
+import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
@@ -43,10 +43,10 @@ export function createSubscriberSearch(services: {
   ownership: Ownership;
   billing: Billing;
   changes: ChangeSubscription;
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   declarations: DeclarationStore;
 }) {
-  const { users, subscriberDocuments, ownership, billing, changes, accounts, declarations } =
+  const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
   /** The owners of customers. @param customers with their addresses at the provider, where those were read already */
@@ -87,7 +87,7 @@ export function createSubscriberSearch(services: {
 
   /** The customer of a receipt, or those that a declaration may mean; without one, whoever it names. */
   async function byNumber(number: string): Promise<Found> {
-    const receipt = await accounts.receiptNumbered(number);
+    const receipt = await records.receiptNumbered(number);
     if (receipt) return owners([{ id: receipt.customerId }]);
     const { value: declaration } = (await declarations.read(number)) ?? {};
     if (!declaration) return nobody;
@@ -111,7 +111,7 @@ export function createSubscriberSearch(services: {
         return customerId === null ? nobody : owners([{ id: customerId }]);
       }
       case 'receipt': {
-        const receipt = await accounts.receipt(key.id);
+        const receipt = await records.receipt(key.id);
         return receipt ? owners([{ id: receipt.customerId }]) : nobody;
       }
       case 'number': {

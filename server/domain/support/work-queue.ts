@@ -5,20 +5,20 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
-  type Account,
-  type AccountSubscription,
+  type CustomerRecord,
+  type RecordedSubscription,
   type Desired,
   subscriptionsOf,
-} from '../account/account.ts';
+} from '../customer-record/customer-record.ts';
 import type { Declaration, DeclarationIssue, DeclarationStore } from '../leaving/declaration.ts';
 import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
 import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import type { Pending } from '../account/changed-account.ts';
+import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
 import { news } from '../mail/mail-kinds.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { isNoLogin, type Person } from './person.ts';
-import { receiptNumber } from '../account/receipt-number.ts';
+import { receiptNumber } from '../customer-record/receipt-number.ts';
 import { stored, type Stored } from '../stored.ts';
 import { isOver, shownEnd } from '../subscription/plan.ts';
 
@@ -226,9 +226,9 @@ const noIds = {
 const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /** What an account needs. */
-export function needsOfAccount(account: Account): Need[] {
-  const plans = new Map(subscriptionsOf(account).map((plan) => [plan.id, plan]));
-  return Object.entries(account.desired).flatMap(([subscriptionId, desired]) => {
+export function needsOfRecord(record: CustomerRecord): Need[] {
+  const plans = new Map(subscriptionsOf(record).map((plan) => [plan.id, plan]));
+  return Object.entries(record.desired).flatMap(([subscriptionId, desired]) => {
     const plan = plans.get(subscriptionId) ?? null;
     const need = (
       why: string,
@@ -238,7 +238,7 @@ export function needsOfAccount(account: Account): Need[] {
       ...noIds,
       ...facts,
       id: `${why}.${of}`,
-      customerId: account.customerId,
+      customerId: record.customerId,
       subscriptionId,
     });
     return [
@@ -257,7 +257,7 @@ export function needsOfAccount(account: Account): Need[] {
 /** Every intent that needs a person was acknowledged at some time. */
 const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? new Date(0);
 
-function refundDue(desired: Desired, plan: AccountSubscription | null) {
+function refundDue(desired: Desired, plan: RecordedSubscription | null) {
   const since = plan?.startedAt ?? acknowledged(desired);
   return {
     kind: 'REFUND' as const,
@@ -269,7 +269,7 @@ function refundDue(desired: Desired, plan: AccountSubscription | null) {
   };
 }
 
-function refused(desired: Desired, plan: AccountSubscription | null) {
+function refused(desired: Desired, plan: RecordedSubscription | null) {
   const since = acknowledged(desired);
   const soon = after(since, soonMs);
   // A cancellation has a receipt.
@@ -288,7 +288,7 @@ function refused(desired: Desired, plan: AccountSubscription | null) {
       };
 }
 
-function tooLate(desired: Desired, plan: AccountSubscription | null) {
+function tooLate(desired: Desired, plan: RecordedSubscription | null) {
   const since = plan?.endedAt ?? acknowledged(desired);
   return {
     kind: 'PERSON_TO_TELL' as const,
@@ -353,13 +353,13 @@ export function needOfSetAside(
 ): Need {
   return {
     ...noIds,
-    id: `ACCOUNT_SET_ASIDE.${id}`,
+    id: `CUSTOMER_RECORD_SET_ASIDE.${id}`,
     kind: 'CANCELLATION',
     since: at,
     deadline: deadline ?? after(at, soonMs),
-    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
+    todo: 'A customer record was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
     customerId,
-    document: `accounts_set_aside/${id}`,
+    document: `customer_records_set_aside/${id}`,
   };
 }
 

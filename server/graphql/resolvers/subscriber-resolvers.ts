@@ -4,8 +4,8 @@
  */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { asAcknowledged } from '../../domain/account/account.ts';
-import { confirmationOf } from '../../domain/account/cancellation.ts';
+import { asAcknowledged } from '../../domain/customer-record/customer-record.ts';
+import { confirmationOf } from '../../domain/customer-record/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import { explain, explainDiscount, rhythmOf } from '../../domain/subscription/explain.ts';
 import type { Localized } from '../../domain/language.ts';
@@ -20,7 +20,7 @@ import { displayMethod, type Payment, paymentLimit } from '../../domain/money/pa
 import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
 import type { Page } from '../../domain/page.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
-import { numberOf } from '../../domain/account/receipt-number.ts';
+import { numberOf } from '../../domain/customer-record/receipt-number.ts';
 import {
   isAttempt,
   isOver,

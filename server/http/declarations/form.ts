@@ -6,7 +6,7 @@ import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
 import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
-import { receiptNumber } from '../../domain/account/receipt-number.ts';
+import { receiptNumber } from '../../domain/customer-record/receipt-number.ts';
 import type { ExitPage } from './exit-addresses.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
-import { changedAccount } from '../../../server/domain/account/changed-account.ts';
-import { newAccount } from '../../../server/domain/account/account.ts';
-import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
+import { changedRecord } from '../../../server/domain/customer-record/changed-record.ts';
+import { newRecord } from '../../../server/domain/customer-record/customer-record.ts';
+import { createReconcileDue } from '../../../server/domain/customer-record/reconcile-due.ts';
 import { startWorker } from '../../../server/domain/worker.ts';
 import { pseudonym } from '../../../server/log.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
@@ -19,11 +19,11 @@ const links = { returnUrl: () => 'http://localhost', loginUrl: 'http://localhost
 describe('a change whose period ends within the hour', () => {
   it('is counted and logged under the name that alerts know, each time that it fails', async () => {
     const metrics = createMetrics();
-    const { accounts } = portal.services;
+    const { records } = portal.services;
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const store = async (id: string, deadline: Date) => {
-      const account = { ...newAccount(id), dueAt: inMinutes(-1), deadline };
-      await accounts.write(await accounts.read(id), changedAccount(account));
+      const record = { ...newRecord(id), dueAt: inMinutes(-1), deadline };
+      await records.write(await records.read(id), changedRecord(record));
     };
     await store('cus_at_risk', inMinutes(30));
     await store('cus_in_time', inMinutes(90));
@@ -35,7 +35,7 @@ describe('a change whose period ends within the hour', () => {
       tried.add(id);
       return Promise.reject(new Error('Stripe refuses'));
     };
-    const due = createReconcileDue({ accounts, provider, reconcile }, log, {
+    const due = createReconcileDue({ records, provider, reconcile }, log, {
       stripeBudget: { consume: async () => {} },
       onAtRisk: () => metrics.cancellationAtRisk(),
     });

@@ -11,7 +11,7 @@ import {
   sendForm,
   valueOf,
 } from '../../support/declaration-forms.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 

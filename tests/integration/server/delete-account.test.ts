@@ -161,7 +161,7 @@ describe('deleteAccount', () => {
     const plans = () => portal.ask('{ viewer { subscriptions { id } } }', { token });
     await plans();
     await getFirestore()
-      .doc(`accounts/${customerId}`)
+      .doc(`customer_records/${customerId}`)
       .update({ closing: { ids: ['another'], at: new Date() } });
     expect((await plans()).data).toEqual({
       viewer: { subscriptions: subscriptions.map(({ id }) => ({ id })) },
@@ -309,8 +309,8 @@ describe('when something fails', () => {
     expect(await hasLogin(uid)).toBe(false);
     stripe.plan = () => 'pass';
     // What the reconciler does some seconds later.
-    const { value: account } = await portal.services.accounts.read(customerId);
-    expect(account.pendingSince).not.toBeNull();
+    const { value: record } = await portal.services.records.read(customerId);
+    expect(record.pendingSince).not.toBeNull();
   });
 
   it('the login can not be removed: the plan ends, that is said, and asking again finishes', async () => {
@@ -349,7 +349,7 @@ describe('when something fails', () => {
 
 describe('while an account is being deleted', () => {
   const isClosing = async (customerId: string) =>
-    (await getFirestore().doc(`accounts/${customerId}`).get()).get('closing') !== null;
+    (await getFirestore().doc(`customer_records/${customerId}`).get()).get('closing') !== null;
 
   it('no plan is resumed on another device, before or after', async () => {
     const subscriber = await createSubscriber(portal.sdk);

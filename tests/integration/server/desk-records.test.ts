@@ -4,11 +4,11 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { newMail } from '../../../server/domain/mail/mail.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, newWord } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from '../../support/changes.ts';
-import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
 
 const portal = usePortal();
 const agent = useAgent();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, planOf, resume, subscriberWithOne } from '../../support/changes.ts';
@@ -95,7 +95,7 @@ describe('a declaration', () => {
       { outcome: 'SUCCEEDED', note: 'they called' },
       { outcome: 'SUCCEEDED', note: 'they called' },
     ]);
-    const receipts = await portal.services.accounts.receiptsOf([subscriber.customerId], 10);
+    const receipts = await portal.services.records.receiptsOf([subscriber.customerId], 10);
     expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
   });
 

@@ -154,7 +154,7 @@ describe('an internal note', () => {
     expect(await trailOf(subscriber.uid)).toEqual([{ ...entry, internalNote }]);
     // The words of the subscriber are where they belong, so this finds what there is.
     const places = await placesOf(comment);
-    expect(places).toEqual(expect.arrayContaining(['accounts', 'cancellations']));
+    expect(places).toEqual(expect.arrayContaining(['customer_records', 'cancellations']));
     expect(await placesOf(internalNote)).toEqual(['audit']);
 
     const own = await portal.ask(

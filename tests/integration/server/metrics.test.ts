@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account/account.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { newRecord } from '../../../server/domain/customer-record/customer-record.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 
@@ -58,16 +58,16 @@ describe('pending cancellations', () => {
 
   it('are counted in Firestore, with the age of the oldest', async () => {
     const [firebase] = getApps();
-    const account = getFirestore(firebase!).collection('accounts').doc('cus_metrics');
+    const record = getFirestore(firebase!).collection('customer_records').doc('cus_metrics');
     const pendingSince = new Date(Date.now() - 20 * 60_000);
     // Never due, so that no reconciler of another test takes it.
     const dueAt = new Date('2999-01-01');
-    await account.set({ ...newAccount('cus_metrics'), pendingSince, dueAt });
+    await record.set({ ...newRecord('cus_metrics'), pendingSince, dueAt });
     const value = (name: string) => valueOf(name, fresh.metrics.register);
     expect(await value('portal_cancellations_pending')).toBeGreaterThanOrEqual(1);
     const age = await value('portal_cancellations_oldest_pending_age_seconds');
     expect(age).toBeGreaterThanOrEqual(1_200);
-    await account.delete();
+    await record.delete();
   });
 });
 

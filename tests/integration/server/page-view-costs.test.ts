@@ -21,9 +21,9 @@ beforeAll(() => portal.receiveWebhooks(secret));
 const page = operationBody('ManageSubscriptions');
 
 /** The document of a subscriber's account. */
-async function accountOf(uid: string) {
+async function recordOf(uid: string) {
   const { customerId } = await portal.services.subscriberDocuments.find(uid);
-  return getFirestore(getApps()[0]!).collection('accounts').doc(String(customerId));
+  return getFirestore(getApps()[0]!).collection('customer_records').doc(String(customerId));
 }
 
 /**
@@ -32,14 +32,14 @@ async function accountOf(uid: string) {
  */
 async function settled(uid: string, plans: number): Promise<void> {
   await portal.stripe.settled();
-  const account = await accountOf(uid);
+  const record = await recordOf(uid);
   const isFresh = async () => {
-    const document = await account.get();
+    const document = await record.get();
     const { length } = (document.get('observed.subscriptions') ?? []) as unknown[];
     const dueAt = document.get('dueAt') as Timestamp | null | undefined;
     if (length === plans && dueAt && dueAt.toMillis() > Date.now()) return true;
-    const { accounts, readAccount } = portal.services;
-    await readAccount(await accounts.read(account.id));
+    const { records, readRecord } = portal.services;
+    await readRecord(await records.read(record.id));
     return false;
   };
   await expect.poll(isFresh, { interval: 200 }).toBe(true);
@@ -95,14 +95,14 @@ describe('a page view', () => {
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await settled(uid, 2);
     const tenMinutesAgo = new Date(Date.now() - 600_000);
-    await (await accountOf(uid)).update({ 'observed.observedAt': tenMinutesAgo });
+    await (await recordOf(uid)).update({ 'observed.observedAt': tenMinutesAgo });
     const token = await issuer().sign({ sub: uid });
     await customersKnown(other, token);
     const first = await costs(() => other.ask(page, { token }));
     expect(first).toEqual({ firestore: 5, stripe: 1, keys: 0 });
     expect(await costs(() => other.ask(page, { token }))).toEqual({ ...nothing, firestore: 3 });
     // What it read is stored: the next process finds a fresh account.
-    const { observed } = (await portal.services.accounts.read((await accountOf(uid)).id)).value;
+    const { observed } = (await portal.services.records.read((await recordOf(uid)).id)).value;
     expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
   });
 });

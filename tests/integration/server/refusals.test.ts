@@ -73,10 +73,10 @@ describe('a key without the permission', () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     gateway.plan = changes('forbidden');
     await cancel(portal, subscriber, { subscriptionId: id });
-    const { value: account } = await portal.services.accounts.read(subscriber.customerId);
-    expect(account).toMatchObject({ pendingSince: null, deadline: null });
-    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', openSince: null });
-    expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    const { value: record } = await portal.services.records.read(subscriber.customerId);
+    expect(record).toMatchObject({ pendingSince: null, deadline: null });
+    expect(record.desired[id]).toMatchObject({ state: 'REFUSED', openSince: null });
+    expect(record.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
     gateway.plan = () => 'pass';
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createWebhookVerifier } from '../../../server/adapters/stripe/verify-webhook.ts';
-import type { CustomerEvent } from '../../../server/domain/account/webhook-events.ts';
+import type { CustomerEvent } from '../../../server/domain/customer-record/webhook-events.ts';
 import { webhooks } from '../../../server/http/webhooks.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { createCustomer } from '../../support/factories.ts';

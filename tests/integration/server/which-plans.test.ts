@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { secretKey, useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';

@@ -11,8 +11,8 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { hashedKey } from '../../../server/domain/support/audit.ts';
-import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, receiptsOf, subscriberWithOne } from '../../support/changes.ts';
 

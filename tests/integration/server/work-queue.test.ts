@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { openItem, type WorkItem } from '../../../server/domain/support/work-queue.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
@@ -128,14 +128,14 @@ describe('the queue has', () => {
   it('a refund for a period that was charged after a cancellation', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const { accounts, work } = portal.services;
+    const { records, work } = portal.services;
     async function store(refund: boolean, periods = 0) {
-      const stored = await accounts.read(subscriber.customerId);
-      const account = structuredClone(stored.value);
-      account.desired[id]!.refund = refund;
-      const { startedAt } = account.observed!.subscriptions[0]!;
+      const stored = await records.read(subscriber.customerId);
+      const record = structuredClone(stored.value);
+      record.desired[id]!.refund = refund;
+      const { startedAt } = record.observed!.subscriptions[0]!;
       startedAt.setTime(startedAt.getTime() + periods * 30 * dayMs);
-      await accounts.write(stored, { account, receipts: new Map() });
+      await records.write(stored, { record, receipts: new Map() });
     }
     await store(true);
     const charged = (subscriber.subscriptions[0]?.current_period_start ?? 0) * 1000;
@@ -213,10 +213,12 @@ describe('the queue has', () => {
   it('an account that was set aside, with the document', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    await getFirestore().doc(`accounts/${subscriber.customerId}`).update({ failures: 'many' });
-    await portal.services.accounts.read(subscriber.customerId);
+    await getFirestore()
+      .doc(`customer_records/${subscriber.customerId}`)
+      .update({ failures: 'many' });
+    await portal.services.records.read(subscriber.customerId);
     const [item] = await itemsOf(subscriber.customerId);
-    const document = expect.stringMatching(/^accounts_set_aside\//) as string;
+    const document = expect.stringMatching(/^customer_records_set_aside\//) as string;
     expect(item).toMatchObject({ kind: 'CANCELLATION', document });
     const kept = await getFirestore().doc(String(item?.document)).get();
     expect(kept.exists).toBe(true);
@@ -354,7 +356,7 @@ it('is added to for one person only, and with what to do', async () => {
   expect((await changed('addWorkItem', nobody)).__typename).toBe('PersonNotFound');
   const { errors } = await change('addWorkItem', { ...nobody, todo: ' ' });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  for (const itemId of ['', 'a/b', '../accounts', 'x'.repeat(255), 'nothing'])
+  for (const itemId of ['', 'a/b', '../customer_records', 'x'.repeat(255), 'nothing'])
     expect((await resolve(itemId)).__typename, itemId).toBe('WorkItemNotFound');
 });
 

@@ -45,14 +45,15 @@ async function backfill() {
   return { exitCode: await command.ended, output: command.output() };
 }
 
-it('has all accounts read by the worker, and a second time none', async () => {
+it('has all customer records read by the worker, and a second time none', async () => {
   expect(await backfill()).toEqual({
     exitCode: 0,
     output: expect.stringContaining(
-      `${count + 1} customers, ${count + 1} accounts are being read`,
+      `${count + 1} customers, ${count + 1} customer records are being read`,
     ) as string,
   });
-  const read = () => collection('accounts').where('observed.observedAt', '>', new Date(0)).get();
+  const read = () =>
+    collection('customer_records').where('observed.observedAt', '>', new Date(0)).get();
   await expect.poll(async () => (await read()).size).toBe(count + 1);
   const { customerId } = canceled;
   const receipts = await collection('cancellations').where('customerId', '==', customerId).get();
@@ -60,5 +61,7 @@ it('has all accounts read by the worker, and a second time none', async () => {
     { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER', reason: 'unused' },
   ]);
   expect((await collection('mails').get()).size).toBe(0);
-  expect((await backfill()).output).toContain(`${count + 1} customers, 0 accounts are being read`);
+  expect((await backfill()).output).toContain(
+    `${count + 1} customers, 0 customer records are being read`,
+  );
 });

@@ -7,7 +7,10 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { type Account, newAccount } from '../../../server/domain/account/account.ts';
+import {
+  type CustomerRecord,
+  newRecord,
+} from '../../../server/domain/customer-record/customer-record.ts';
 import { erasedName, noLogin, type Person } from '../../../server/domain/support/person.ts';
 import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
@@ -81,8 +84,8 @@ const endAtOnce = (id: string) => portal.sdk.subscriptions.cancel(id);
 
 /** Every collection that the server writes. */
 const collections = [
-  'accounts',
-  'accounts_set_aside',
+  'customer_records',
+  'customer_records_set_aside',
   'audit',
   'cancellations',
   'declarations',
@@ -133,7 +136,7 @@ describe('npm run export', () => {
     for (const { why, howLong } of Object.values(collections))
       expect([why, howLong]).not.toContain('');
     expect(collections['users_subscriptions']?.documents).toMatchObject([{ id: person.uid }]);
-    expect(collections['accounts']?.documents).toMatchObject([{ id: person.customerId }]);
+    expect(collections['customer_records']?.documents).toMatchObject([{ id: person.customerId }]);
     const receipts = collections['cancellations']?.documents ?? [];
     expect(receipts.map(({ requestedBy }) => requestedBy).sort()).toEqual([
       'DECLARATION',
@@ -230,7 +233,7 @@ describe('npm run erase', () => {
       code: 'auth/user-not-found',
     });
     // The proofs are there, and can be read.
-    expect(await portal.services.accounts.receiptsOf([person.customerId], 10)).toMatchObject([
+    expect(await portal.services.records.receiptsOf([person.customerId], 10)).toMatchObject([
       { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
     ]);
@@ -240,9 +243,9 @@ describe('npm run erase', () => {
       declared: { name: 'erased', email: 'erased', type: 'ORDINARY' },
       match: { subscriptionId: person.id, undoHash: null },
     });
-    const account = await firestore().doc(`accounts/${person.customerId}`).get();
-    expect(account.data()).toEqual({
-      ...newAccount(person.customerId),
+    const record = await firestore().doc(`customer_records/${person.customerId}`).get();
+    expect(record.data()).toEqual({
+      ...newRecord(person.customerId),
       erasedAt: expect.any(Timestamp) as Timestamp,
     });
 
@@ -274,10 +277,10 @@ describe('npm run erase', () => {
       const comment = `Enough of it ${randomUUID()}`;
       const endedId = subscriptions[0]?.id ?? '';
       await portal.sdk.subscriptions.cancel(endedId, { cancellation_details: { comment } });
-      const record = async () => (await portal.services.accounts.read(customerId)).value;
-      const isDue = ({ dueAt }: Account) => dueAt !== null && dueAt <= new Date();
+      const record = async () => (await portal.services.records.read(customerId)).value;
+      const isDue = ({ dueAt }: CustomerRecord) => dueAt !== null && dueAt <= new Date();
       const hear = async () => {
-        await portal.services.accounts.markDue(customerId, null);
+        await portal.services.records.markDue(customerId, null);
         await expect.poll(async () => isDue(await record())).toBe(false);
       };
       if (isRecorded) {

@@ -79,7 +79,7 @@ async function carriedOut(id: string): Promise<void> {
 /** The field that only the next release knows, where it is: in documents and in the intents of accounts. */
 async function marks(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const name of ['accounts', 'cancellations', 'declarations', 'mails'])
+  for (const name of ['customer_records', 'cancellations', 'declarations', 'mails'])
     for (const document of (await stage.firestore.collection(name).get()).docs) {
       const { next: mark, desired = {} } = document.data();
       if (mark !== undefined) found[document.ref.path] = mark;
@@ -120,13 +120,13 @@ it('serves everybody on both, and keeps what only the next release knows, also a
         await server.ask('{ viewer { subscriptions { id state } } }', {}, token, 10_000),
       ).toMatchObject({ status: 200, codes: [] });
   const names = new Set(Object.keys(before).map((path) => path.split('/')[0]));
-  expect([...names].sort()).toEqual(['accounts', 'cancellations', 'declarations', 'mails']);
-  expect(before).toHaveProperty([`accounts/${one.customerId} ${one.subscriptionId}`]);
+  expect([...names].sort()).toEqual(['customer_records', 'cancellations', 'declarations', 'mails']);
+  expect(before).toHaveProperty([`customer_records/${one.customerId} ${one.subscriptionId}`]);
 
   await next.kill();
   await change(today, 'resume', one);
   await change(today, 'resume', other);
   await stillThere();
-  expect((await stage.firestore.collection('accounts_set_aside').get()).size).toBe(0);
+  expect((await stage.firestore.collection('customer_records_set_aside').get()).size).toBe(0);
   for (const server of [today, next]) expect(server.output()).not.toMatch(/set aside|invalid/);
 });

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { freePorts } from '../../../emulators/free-ports.ts';
-import type { Account } from '../../../server/domain/account/account.ts';
+import type { CustomerRecord } from '../../../server/domain/customer-record/customer-record.ts';
 import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -40,8 +40,8 @@ const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
     if (document.get('state') !== 'RECEIVED') return 'outcome stored';
     return document.get('match') ? 'plan chosen' : 'declaration stored';
   },
-  accounts: (document) => {
-    const intents = Object.values((document.get('desired') ?? {}) as Account['desired']);
+  records: (document) => {
+    const intents = Object.values((document.get('desired') ?? {}) as CustomerRecord['desired']);
     if (intents.some(({ openSince }) => openSince)) return 'write prepared';
     return document.get('pendingSince') ? 'intent recorded' : null;
   },

@@ -21,11 +21,11 @@ export async function violationsOf(
     ),
   );
   const storedOf = async (id: string) => {
-    const accounts = firestore
-      .collection('accounts')
+    const records = firestore
+      .collection('customer_records')
       .where('subscriptionIds', 'array-contains', id);
-    const { docs } = await accounts.get();
-    return { account: docs[0]?.data(), receipts: receiptsOf(id).map((doc) => doc.data()) };
+    const { docs } = await records.get();
+    return { record: docs[0]?.data(), receipts: receiptsOf(id).map((doc) => doc.data()) };
   };
   const receiptsOf = (id: string) =>
     receipts?.filter((doc) => doc.get('subscriptionId') === id) ?? [];

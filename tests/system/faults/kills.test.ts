@@ -79,7 +79,7 @@ it('what was acknowledged happens, once', { timeout: 600_000 + kills * 20_000 },
     // An address gets three mails in an hour: who changed their mind more often waits for the others.
     const left = async () => [
       ...(await open('declarations', 'dueAt')),
-      ...(await open('accounts', 'pendingSince')),
+      ...(await open('customer_records', 'pendingSince')),
       ...(await open('mails', 'dueAt')).filter((mail) => mail.get('declarationId')),
     ];
     await expect

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
-import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
+import { createCustomerRecordStore } from '../../../server/adapters/firestore/customer-records.ts';
 import { createFirestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createLog } from '../../../server/log.ts';
 import { cancellation } from '../../support/declaration-forms.ts';
@@ -75,12 +75,15 @@ export async function cancelAs({ token }: { token: string }, id: string): Promis
 
 /** Notes a period that was charged after the cancellation, as the reconciler does when the provider was away for days. */
 export async function chargeTooLate(customerId: string, id: string): Promise<void> {
-  const accounts = createAccountStore(createFirestore('demo-stop-smoke-now'), createLog('silent'));
+  const records = createCustomerRecordStore(
+    createFirestore('demo-stop-smoke-now'),
+    createLog('silent'),
+  );
   const note = async () => {
-    const stored = await accounts.read(customerId);
-    const account = structuredClone(stored.value);
-    account.desired[id]!.refund = true;
-    return accounts.write(stored, { account, receipts: new Map() });
+    const stored = await records.read(customerId);
+    const record = structuredClone(stored.value);
+    record.desired[id]!.refund = true;
+    return records.write(stored, { record, receipts: new Map() });
   };
   // The portal writes it as well.
   await expect.poll(note).not.toBeNull();

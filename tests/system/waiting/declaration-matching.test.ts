@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
@@ -206,7 +206,9 @@ describe('support', () => {
     });
     expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
     expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
-    expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
+    expect(await resolve('../customer_records/cus_1')).toMatchObject({
+      __typename: 'DeclarationNotFound',
+    });
     expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
   });
 
@@ -217,7 +219,7 @@ describe('support', () => {
     });
     const next = await declarations({ first: 1, after: first?.id });
     expect(next.found).toMatchObject([{ id: second?.id }]);
-    for (const after of ['D-nothing', '../accounts/cus_1']) {
+    for (const after of ['D-nothing', '../customer_records/cus_1']) {
       const { errors } = await declarations({ after });
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     }

@@ -2,9 +2,9 @@
 import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import { changedAccount } from '../../../server/domain/account/changed-account.ts';
-import { recordIntent } from '../../../server/domain/account/desired-state.ts';
+import { createCustomerRecordStore } from '../../../server/adapters/firestore/customer-records.ts';
+import { changedRecord } from '../../../server/domain/customer-record/changed-record.ts';
+import { recordIntent } from '../../../server/domain/customer-record/desired-state.ts';
 import {
   classifyFirestoreError,
   createFirestore,
@@ -13,7 +13,7 @@ import { busy, failed, refused, timedOut } from '../../../server/adapters/upstre
 import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 import { cancel, receiptsOf } from '../../support/changes.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -73,25 +73,25 @@ describe('an intent', () => {
   }
 
   it('is found by the next attempt when its answer was lost, and is one', async () => {
-    const accounts = createAccountStore(
+    const records = createCustomerRecordStore(
       throughProxy(() => createFirestore(projectId, { attemptTimeoutMs: 12_000 })),
       log,
     );
     const customerId = `cus_lost${Date.now()}`;
     const plan = subscription({ id: `sub_lost${Date.now()}`, customerId });
-    const stored = await accounts.read(customerId);
-    const changed = changedAccount(stored.value);
+    const stored = await records.read(customerId);
+    const changed = changedRecord(stored.value);
     const request = { requestId: 'press-1', reason: null, comment: null, isNow: false };
     recordIntent(changed, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     await proxy.setFault({ kind: 'latency', ms: 500 });
-    const writing = accounts.write(stored, changed);
+    const writing = records.write(stored, changed);
     await isStored(plan.id);
     await proxy.setFault({ kind: 'refuse' });
     await proxy.setFault({ kind: 'none' });
     // The second attempt meets the first one's document.
     expect(await writing).toBeNull();
-    const { value: account } = await accounts.read(customerId);
-    expect(account.desired[plan.id]?.recent).toMatchObject([{ requestId: 'press-1' }]);
+    const { value: record } = await records.read(customerId);
+    expect(record.desired[plan.id]?.recent).toMatchObject([{ requestId: 'press-1' }]);
     expect(await receiptsIn(plan.id)).toHaveLength(1);
   });
 

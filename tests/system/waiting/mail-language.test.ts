@@ -20,7 +20,7 @@ it('a mail on a change follows the choice of the account', async () => {
   await portal.services.setLanguage(subscriber.customerId, 'fr');
   await cancel(portal, subscriber, { subscriptionId: id });
   expect(await subjectTo(subscriber.email)).toBe('Nous avons bien reçu votre résiliation');
-  const { value } = await portal.services.accounts.read(subscriber.customerId);
+  const { value } = await portal.services.records.read(subscriber.customerId);
   expect(value).toMatchObject({ language: 'fr', desired: { [id]: { intent: 'END' } } });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '../../../client/screens/account/dates.ts';
-import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { type Portal, usePortal, useWorker } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';

@@ -43,8 +43,8 @@ describe('while Stripe refuses every change', () => {
     heal();
     const stop = portal.services.start();
     const isSettled = async () => {
-      const { value: account } = await portal.services.accounts.read(subscriber.customerId);
-      return account.desired[id]?.state;
+      const { value: record } = await portal.services.records.read(subscriber.customerId);
+      return record.desired[id]?.state;
     };
     await expect.poll(isSettled).toBe('CONFIRMED');
     await stop();

@@ -8,7 +8,7 @@ import {
   createStripe,
 } from '../../../server/adapters/stripe/billing.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 
 let billing: Billing;
 let body: unknown;

@@ -1,6 +1,6 @@
 /** The languages of stored documents: an account's is kept beside everything else that it has, and an unknown one is read. */
 import { expect, it } from 'vitest';
-import { createSetLanguage } from '../../../server/domain/account/set-language.ts';
+import { createSetLanguage } from '../../../server/domain/customer-record/set-language.ts';
 import { languageOfDocument } from '../../../server/domain/language.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 import { memoryWorld } from '../../support/memory-world.ts';
@@ -10,14 +10,14 @@ it('is stored with all that the account has, also where somebody else was faster
   await world.know({}, { dueAt: new Date(0) });
   const before = await world.read();
   world.beFaster(1);
-  await createSetLanguage(world.accounts)('cus_1', 'fr');
+  await createSetLanguage(world.records)('cus_1', 'fr');
   expect(await world.read()).toEqual({ ...before, language: 'fr' });
 });
 
 it('is not written twice', async () => {
   const world = memoryWorld();
   await world.know({});
-  const setLanguage = createSetLanguage(world.accounts);
+  const setLanguage = createSetLanguage(world.records);
   await setLanguage('cus_1', 'de');
   await setLanguage('cus_1', 'de');
   expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(1);

@@ -1,8 +1,11 @@
 /** When a receipt was confirmed, and its short number: one for each id, and read however people type it. */
 import { describe, expect, it } from 'vitest';
-import { confirmationOf } from '../../../server/domain/account/cancellation.ts';
-import { readReceiptNumber, receiptNumber } from '../../../server/domain/account/receipt-number.ts';
-import { cancellation } from '../../support/account-factory.ts';
+import { confirmationOf } from '../../../server/domain/customer-record/cancellation.ts';
+import {
+  readReceiptNumber,
+  receiptNumber,
+} from '../../../server/domain/customer-record/receipt-number.ts';
+import { cancellation } from '../../support/record-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
 const asked = cancellation({ requestedAt: now });

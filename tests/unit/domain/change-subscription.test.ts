@@ -1,13 +1,13 @@
 /** What callers are answered who cancel, resume or declare, and in what time; and what is written down of each. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Desired } from '../../../server/domain/account/account.ts';
-import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
-import type { Requester } from '../../../server/domain/account/cancellation.ts';
-import type { AccountCore } from '../../../server/domain/account/reconcile.ts';
+import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
+import { createChangeSubscription } from '../../../server/domain/customer-record/change-subscription.ts';
+import type { Requester } from '../../../server/domain/customer-record/cancellation.ts';
+import type { RecordCore } from '../../../server/domain/customer-record/reconcile.ts';
 import { OpenWriteError, UpstreamError } from '../../../server/domain/errors.ts';
-import { cancellation, subscription } from '../../support/account-factory.ts';
+import { cancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
-import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
+import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
@@ -25,7 +25,7 @@ const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as cons
 async function start(
   state: Partial<Desired> = {},
   seen = plan,
-  replaced: Partial<AccountCore> = {},
+  replaced: Partial<RecordCore> = {},
 ) {
   const world = memoryWorld([seen]);
   await world.know(state);
@@ -50,18 +50,18 @@ afterEach(() => {
 
 describe('a change', () => {
   it('has the reason, the comment and the id of its caller, and an id all the same without one', async () => {
-    const { cancel, recordOf } = await start();
+    const { cancel, desiredOf } = await start();
     expect(await cancel({ reason: 'unused', comment: 'Thanks.' })).toMatchObject({
       cancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
       subscription: { cancelAt: plan.endsAt, desired: { state: 'CONFIRMED' } },
     });
-    expect(await recordOf()).toMatchObject({
+    expect(await desiredOf()).toMatchObject({
       receipt: { requestedBy: 'SUBSCRIBER', requestedAt: now, comment: 'Thanks.' },
       recent: [{ requestId: 'press', intent: 'END', generation: 1, receiptId: 'sub_1.1.abcd1234' }],
     });
     await cancel({ requestId: null }, 'SUPPORT');
     const made = expect.stringMatching(/^[\da-f-]{36}$/) as unknown;
-    expect((await recordOf())?.recent[1]).toMatchObject({ requestId: made });
+    expect((await desiredOf())?.recent[1]).toMatchObject({ requestId: made });
   });
 
   it('is accepted while the provider does not answer, and that is logged without an id', async () => {
@@ -136,14 +136,14 @@ describe('a change', () => {
   });
 
   it('leaves the last eight ids, and the account no larger', async () => {
-    const { cancel, resume, recordOf, read } = await start();
+    const { cancel, resume, desiredOf, read } = await start();
     const flip = async (from: number, to: number) => {
       for (let press = from; press <= to; press += 1)
         await (press % 2 ? cancel : resume)({ requestId: `press-${press}` });
       return JSON.stringify(await read()).length;
     };
     const ten = await flip(1, 10);
-    const recent = (await recordOf())?.recent.map(({ requestId }) => requestId);
+    const recent = (await desiredOf())?.recent.map(({ requestId }) => requestId);
     expect(recent).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`));
     expect(Math.abs((await flip(11, 40)) - ten)).toBeLessThan(60);
   });
@@ -165,12 +165,12 @@ describe('a cancellation', () => {
   it('that was recorded is accepted, though a later intent was refused', async () => {
     const { core, cancel } = await start({}, plan, {
       reconcile: async () => {
-        const { value } = await core.accounts.read('cus_1');
-        const record = value.desired['sub_1'] as Desired;
-        const later = { ...record, generation: 9, state: 'REFUSED', intent: 'RENEW' } as const;
+        const { value } = await core.records.read('cus_1');
+        const desired = value.desired['sub_1'] as Desired;
+        const later = { ...desired, generation: 9, state: 'REFUSED', intent: 'RENEW' } as const;
         return {
           ...value,
-          desired: { sub_1: { ...later, receipt: null, withdrew: record.receipt } },
+          desired: { sub_1: { ...later, receipt: null, withdrew: desired.receipt } },
         };
       },
     });
@@ -205,16 +205,16 @@ describe('a cancellation', () => {
       { id: 'sub_1.3.abcd1234' },
     ],
   ])('has %s as its receipt, until it is known to be carried out', async (_, state, seen, has) => {
-    const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
+    const { cancel, desiredOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
     expect(await cancel({}, 'SUPPORT')).toMatchObject({ cancellation: has });
-    expect(await recordOf()).toMatchObject({ by: 'SUPPORT', state: 'PENDING' });
+    expect(await desiredOf()).toMatchObject({ by: 'SUPPORT', state: 'PENDING' });
   });
 
   it('leaves nothing of the intent before: a receipt that was withdrawn, a refund that was due', async () => {
     const withdrew = { ...receipt, id: 'old', state: 'WITHDRAWN', withdrawnAt: now } as const;
-    const { cancel, recordOf } = await start({ ...confirmedRenew, withdrew, refund: true });
+    const { cancel, desiredOf } = await start({ ...confirmedRenew, withdrew, refund: true });
     await cancel();
-    expect(await recordOf()).toMatchObject({ intent: 'END', withdrew: null, refund: false });
+    expect(await desiredOf()).toMatchObject({ intent: 'END', withdrew: null, refund: false });
   });
 
   it.each<[string, Partial<Desired>, typeof plan, Date | null]>([
@@ -228,9 +228,9 @@ describe('a cancellation', () => {
     ],
     ['not known, where that is over', {}, { ...plan, endsAt: now }, null],
   ])('is one of a period: %s', async (_, state, seen, periodEnd) => {
-    const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
+    const { cancel, desiredOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
     await cancel();
-    expect(await recordOf()).toMatchObject({ periodEnd });
+    expect(await desiredOf()).toMatchObject({ periodEnd });
   });
 });
 
@@ -242,9 +242,9 @@ describe('a resume', () => {
   ])('whose place a later intent took is %s', async (_, later, isConfirmed) => {
     const { core, resume } = await start(confirmedEnd, ending, {
       reconcile: async () => {
-        const { value } = await core.accounts.read('cus_1');
-        const record = { ...(value.desired['sub_1'] as Desired), generation: 9, ...later };
-        return { ...value, desired: { sub_1: record } };
+        const { value } = await core.records.read('cus_1');
+        const desired = { ...(value.desired['sub_1'] as Desired), generation: 9, ...later };
+        return { ...value, desired: { sub_1: desired } };
       },
     });
     expect(await resume()).toMatchObject({ __typename: 'SubscriptionResumed', isConfirmed });
@@ -291,16 +291,16 @@ describe('a resume', () => {
   ])('that is refused leaves the receipt of %s', async (_, requestedBy, last, seen, stands) => {
     const writeId = last && `1.1.${last}.abcd1234`;
     const state = { ...confirmedEnd, receipt: { ...receipt, requestedBy }, writeId };
-    const { resume, answers, recordOf, committed } = await start(state, seen);
+    const { resume, answers, desiredOf, committed } = await start(state, seen);
     answers.push(refused);
     expect(await resume({}, 'SUPPORT')).toMatchObject({ __typename: 'ResumeRefused', loginUrl });
-    const record = await recordOf();
-    expect(record).toMatchObject({
+    const desired = await desiredOf();
+    expect(desired).toMatchObject({
       by: stands ? requestedBy : 'PAYMENT_PROVIDER',
       date: seen === dated ? dated.cancelAt : null,
       receipt: { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null },
     });
-    expect(record?.receipt?.id === 'first').toBe(stands);
+    expect(desired?.receipt?.id === 'first').toBe(stands);
     expect(committed.flat().map(({ kind }) => kind)).toContain('change_refused');
   });
 });
@@ -310,7 +310,7 @@ describe('a plan with a schedule', () => {
   const sentBy = (calls: string[]) => calls.filter((each) => /^(change|release) /.test(each));
 
   it('ends: its schedule is released first, and a resume then knows what is gone', async () => {
-    const { cancel, resume, recordOf, calls } = await start({}, scheduled);
+    const { cancel, resume, desiredOf, calls } = await start({}, scheduled);
     expect(await cancel()).toMatchObject({ cancellation: { state: 'CONFIRMED' } });
     expect(sentBy(calls)).toEqual([
       'release sub_sched_1',
@@ -318,14 +318,14 @@ describe('a plan with a schedule', () => {
     ]);
     await resume({ requestId: 'later' });
     const released = { state: 'CONFIRMED', intent: 'RENEW', released: 'sub_sched_1' };
-    expect(await recordOf()).toMatchObject(released);
+    expect(await desiredOf()).toMatchObject(released);
   });
 
   it('that was planned since is not gone', async () => {
     const state = { ...confirmedRenew, released: 'sub_sched_0' };
-    const { reconcile, recordOf } = await start(state, scheduled);
+    const { reconcile, desiredOf } = await start(state, scheduled);
     await reconcile('cus_1');
-    expect(await recordOf()).toMatchObject({ released: null, state: 'CONFIRMED' });
+    expect(await desiredOf()).toMatchObject({ released: null, state: 'CONFIRMED' });
   });
 
   it('is released before its own end is taken back', async () => {
@@ -339,7 +339,7 @@ describe('a plan with a schedule', () => {
   });
 
   it('that can’t be released is ended by a person, and tried each day', async () => {
-    const { cancel, know, locked, reconcile, recordOf, committed, read, atProvider } =
+    const { cancel, know, locked, reconcile, desiredOf, committed, read, atProvider } =
       await start();
     locked.add('sub_sched_1');
     atProvider.set('sub_1', scheduled);
@@ -349,9 +349,9 @@ describe('a plan with a schedule', () => {
       cancellation: { state: 'REQUESTED' },
       subscription: { desired: { state: 'PENDING', isByHand: true } },
     });
-    const account = await read();
-    const { dueAt, deadline } = account;
-    const kinds = needsOfAccount(account).map(({ kind }) => kind);
+    const record = await read();
+    const { dueAt, deadline } = record;
+    const kinds = needsOfRecord(record).map(({ kind }) => kind);
     expect(dueAt?.getTime()).toBeGreaterThan(now.getTime() + 24 * 3_600_000);
     expect({ deadline, kinds }).toEqual({
       deadline: plan.endsAt,
@@ -363,27 +363,27 @@ describe('a plan with a schedule', () => {
     expect(told()).toEqual(['accepted', 'change_refused']);
     locked.clear();
     await reconcile('cus_1');
-    expect(await recordOf()).toMatchObject({ state: 'CONFIRMED', isByHand: false });
+    expect(await desiredOf()).toMatchObject({ state: 'CONFIRMED', isByHand: false });
     expect(told()).toEqual(['accepted', 'change_refused', 'confirmed']);
-    expect(needsOfAccount(await read())).toEqual([]);
+    expect(needsOfRecord(await read())).toEqual([]);
   });
 
   it('that can’t be released: a declaration is recorded, and a resume takes the end back', async () => {
-    const { declare, resume, locked, recordOf } = await start({}, scheduled);
+    const { declare, resume, locked, desiredOf } = await start({}, scheduled);
     locked.add('sub_sched_1');
     expect(await declare()).toMatchObject({ kind: 'recorded', isNewReceipt: true });
     expect(await resume()).toMatchObject({ isConfirmed: true });
-    expect(await recordOf()).toMatchObject({ intent: 'RENEW', isByHand: false, released: null });
+    expect(await desiredOf()).toMatchObject({ intent: 'RENEW', isByHand: false, released: null });
   });
 });
 
 describe('a declaration', () => {
   it('is recorded under its own id, with a receipt of when it was received', async () => {
-    const { declare, recordOf } = await start();
+    const { declare, desiredOf } = await start();
     expect(await declare()).toEqual({
       ...{ kind: 'recorded', generation: 1, receiptId: 'sub_1.1.abcd1234', isNewReceipt: true },
     });
-    expect(await recordOf()).toMatchObject({
+    expect(await desiredOf()).toMatchObject({
       ...{ state: 'CONFIRMED', by: 'DECLARATION', recent: [{ requestId: 'declaration-1' }] },
       receipt: { requestedBy: 'DECLARATION', requestedAt: now, reason: null, comment: null },
     });
@@ -393,21 +393,21 @@ describe('a declaration', () => {
     const own = await start(confirmedEnd, ending);
     await own.know({ ...confirmedEnd, state: 'PENDING' });
     expect(await own.declare()).toMatchObject({ receiptId: 'first', isNewReceipt: false });
-    expect(await own.recordOf()).toMatchObject({ by: 'SUBSCRIBER' });
+    expect(await own.desiredOf()).toMatchObject({ by: 'SUBSCRIBER' });
     const declared = await start();
     await declared.declare();
     await declared.declare({ declarationId: 'declaration-2' });
-    expect(await declared.recordOf()).toMatchObject({ by: 'DECLARATION' });
+    expect(await declared.desiredOf()).toMatchObject({ by: 'DECLARATION' });
     await declared.cancel();
-    expect(await declared.recordOf()).toMatchObject({ by: 'SUBSCRIBER' });
+    expect(await declared.desiredOf()).toMatchObject({ by: 'SUBSCRIBER' });
   });
 
   it('sends nothing if Stripe has an end already, which keeps its receipt', async () => {
-    const { declare, recordOf, calls } = await start(confirmedEnd, ending);
+    const { declare, desiredOf, calls } = await start(confirmedEnd, ending);
     const declared = { declaredAt: after(-1) };
     for (let time = 0; time < 2; time += 1)
       expect(await declare(declared)).toMatchObject({ generation: 3, isNewReceipt: false });
-    expect(await recordOf()).toMatchObject({
+    expect(await desiredOf()).toMatchObject({
       ...{ generation: 3, state: 'CONFIRMED' },
       receipt: { id: 'first', state: 'CONFIRMED' },
     });
@@ -419,9 +419,9 @@ describe('a declaration', () => {
     ['as it began', plan.startedAt, plan.endsAt],
     ['before, though that is over', new Date('2024-12-04'), plan.startedAt],
   ])('is one of the period %s', async (_, declaredAt, periodEnd) => {
-    const { declare, recordOf } = await start();
+    const { declare, desiredOf } = await start();
     await declare({ declaredAt });
-    expect(await recordOf()).toMatchObject({ periodEnd });
+    expect(await desiredOf()).toMatchObject({ periodEnd });
   });
 
   const at = (ms: number) => ({ ...confirmedRenew, acknowledgedAt: after(ms) });
@@ -453,7 +453,7 @@ describe('a declaration', () => {
       const error = new UpstreamError('stripe', new Error('no'), { reason });
       const down = await start({}, plan, { reconcile: after(error) });
       await expect(down.declare()).rejects.toBe(error);
-      expect(await down.recordOf()).toMatchObject({ intent: 'NONE' });
+      expect(await down.desiredOf()).toMatchObject({ intent: 'NONE' });
     }
     const refuses = await start({}, plan, { reconcile: after(new OpenWriteError()) });
     expect(await refuses.declare()).toMatchObject({ kind: 'recorded' });

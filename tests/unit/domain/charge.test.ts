@@ -11,7 +11,7 @@ import type {
   Plan,
   Subscription,
 } from '../../../server/domain/subscription/subscription.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 
 const plan: Plan = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };
 const at = new Date('2025-01-05T00:00:00Z');

@@ -1,9 +1,9 @@
-/** The marks of a deletion: on every account, in front of whoever is faster, taken back by whoever made them. */
+/** The marks of a deletion: on every record, in front of whoever is faster, taken back by whoever made them. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../../server/domain/account/account.ts';
+import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { createClosing } from '../../../server/domain/leaving/closing.ts';
-import { desiredState, subscription } from '../../support/account-factory.ts';
+import { desiredState, subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -31,18 +31,18 @@ describe('the mark of a deletion', () => {
   ])('is confirmed or not: %s', async (_, subscriptions, desired, isConfirmed) => {
     const world = memoryWorld();
     await world.know(null, { observed: { observedAt: now, subscriptions }, desired });
-    expect(await createClosing(world.accounts).confirm('cus_1')).toBe(isConfirmed);
+    expect(await createClosing(world.records).confirm('cus_1')).toBe(isConfirmed);
     expect((await world.read()).closing !== null).toBe(isConfirmed);
   });
 
   it('is taken back by the deletion that made it, wherever it did', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.accounts);
+    const closing = createClosing(world.records);
     await closing.begin('cus_1');
     await closing.begin('cus_2');
     // A later deletion, and one that was never ours.
-    await createClosing(world.accounts).begin('cus_2');
-    await createClosing(world.accounts).begin('cus_3');
+    await createClosing(world.records).begin('cus_2');
+    await createClosing(world.records).begin('cus_3');
     await closing.giveUp();
     expect((await world.read('cus_1')).closing).toBeNull();
     expect((await world.read('cus_2')).closing).not.toBeNull();
@@ -52,7 +52,7 @@ describe('the mark of a deletion', () => {
 
   it('is taken back elsewhere, if the store fails at one', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.accounts);
+    const closing = createClosing(world.records);
     await closing.begin('cus_1');
     await closing.begin('cus_2');
     world.hooks.before = (name) => {
@@ -64,7 +64,7 @@ describe('the mark of a deletion', () => {
 
   it('is made in doubt, so that giving up takes it back where its answer was lost', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.accounts);
+    const closing = createClosing(world.records);
     world.hooks.after = (name) => {
       if (name.startsWith('write')) throw new Error('lost');
     };

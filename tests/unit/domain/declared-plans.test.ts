@@ -1,7 +1,7 @@
 /** The plans that a declaration may mean: those of its person, else of whoever has its address, as ownership.ts says. */
 import { describe, expect, it, vi } from 'vitest';
 import { createDeclaredPlans } from '../../../server/domain/leaving/declared-plans.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 import { now } from '../../support/memory-world.ts';
 
 const planOf = (customerId: string) => subscription({ id: `sub of ${customerId}`, customerId });

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type ChangeSubscription,
   createChangeSubscription,
-} from '../../../server/domain/account/change-subscription.ts';
+} from '../../../server/domain/customer-record/change-subscription.ts';
 import { createDeleteAccount } from '../../../server/domain/leaving/delete-account.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import type { OpenedSubscriber } from '../../../server/domain/subscriber/subscriber.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
 type Cancel = ChangeSubscription['cancel'];
@@ -21,11 +21,11 @@ const failed =
 
 function start(plans = [plan], email: string | null = 'owner@example.com') {
   const world = memoryWorld(plans);
-  const { accounts, core, log } = world;
+  const { records, core, log } = world;
   const changes = createChangeSubscription(core, { loginUrl: '' });
   const consume = vi.fn(async () => {});
   const services = {
-    accounts,
+    records,
     reconcile: core.reconcile,
     changes: { cancel: vi.fn<Cancel>((...args) => changes.cancel(...args)) },
     billing: { loginUrl: (address: string | null) => `${loginUrl}?${address}` },
@@ -114,10 +114,10 @@ describe('an account is not deleted', () => {
     const cancel = world.changes.cancel.getMockImplementation();
     world.changes.cancel.mockImplementation(async (...args) => {
       const outcome = (await cancel?.(...args)) ?? expect.fail('no cancel');
-      const account = await world.read('cus_2');
+      const record = await world.read('cus_2');
       const bought = subscription({ id: 'sub_3', customerId: 'cus_2' });
       const observed = { observedAt: now, subscriptions: [bought] };
-      await world.put({ ...account, observed });
+      await world.put({ ...record, observed });
       return outcome;
     });
     expect(await world.run()).toMatchObject({ message: failed, remaining: [] });

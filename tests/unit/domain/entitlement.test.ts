@@ -1,15 +1,15 @@
 /** What unlocks Premium, and until when, a row for each course of a plan; and which plan ended last, by what Stripe said and by receipts. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../../server/domain/account/account.ts';
+import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import { entitlement } from '../../../server/domain/subscription/entitlement.ts';
 import { lastEnded } from '../../../server/domain/subscriber/subscriber.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
-  accountOf,
+  recordOf,
   cancellation,
   desiredState,
   subscription,
-} from '../../support/account-factory.ts';
+} from '../../support/record-factory.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 /** The period of the factory's plan is from Dec 5 to Jan 5. */
@@ -73,15 +73,15 @@ const rows: Row[] = [
 
 describe('the entitlement', () => {
   it.each(rows)('of %s', (_, plans, expected, intents = {}) => {
-    const account = {
-      ...accountOf(
+    const record = {
+      ...recordOf(
         ...plans.map((fields, index) => subscription({ id: `sub_${index + 1}`, ...fields })),
       ),
       desired: Object.fromEntries(
         Object.entries(intents).map(([id, intent]) => [id, desiredState(intent)]),
       ),
     };
-    const found = entitlement([{ account, endedAt: lastEnded(account)?.endedAt ?? null }], now);
+    const found = entitlement([{ record, endedAt: lastEnded(record)?.endedAt ?? null }], now);
     expect(found && [found.isActive, found.until]).toEqual(expected);
     if (found) expect(found.source).toBe('WEB');
   });
@@ -94,27 +94,27 @@ const known = desiredState({ knownEnded: true, receipt });
 
 describe('the plan that ended last', () => {
   it('is the one that Stripe says, with its receipt', () => {
-    expect(lastEnded(accountOf(over))).toEqual({
+    expect(lastEnded(recordOf(over))).toEqual({
       ...{ id: 'sub_1', endedAt: later, cancellationId: null },
     });
-    const account = { ...accountOf(over), desired: { sub_1: desiredState({ receipt }) } };
-    expect(lastEnded(account)).toEqual({
+    const record = { ...recordOf(over), desired: { sub_1: desiredState({ receipt }) } };
+    expect(lastEnded(record)).toEqual({
       ...{ id: 'sub_1', endedAt: later, cancellationId: receipt.id },
     });
   });
 
   it('is one that Stripe lists no longer, if that ended later', () => {
-    const account = { ...accountOf(over), desired: { sub_2: known } };
-    expect(lastEnded(account)).toEqual({
+    const record = { ...recordOf(over), desired: { sub_2: known } };
+    expect(lastEnded(record)).toEqual({
       ...{ id: 'sub_2', endedAt: may, cancellationId: receipt.id },
     });
-    expect(lastEnded({ ...account, observed: null })?.endedAt).toEqual(may);
+    expect(lastEnded({ ...record, observed: null })?.endedAt).toEqual(may);
   });
 
   it('is none while all run, or never began', () => {
     const neverBegan = subscription({ status: 'incomplete_expired', endedAt: later });
-    expect(lastEnded(accountOf(subscription(), neverBegan))).toBeNull();
-    const running = { ...accountOf(), desired: { sub_1: { ...known, knownEnded: false } } };
+    expect(lastEnded(recordOf(subscription(), neverBegan))).toBeNull();
+    const running = { ...recordOf(), desired: { sub_1: { ...known, knownEnded: false } } };
     expect(lastEnded(running)).toBeNull();
   });
 });

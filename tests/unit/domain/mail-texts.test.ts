@@ -1,10 +1,10 @@
 /** The texts of mails: every kind in all languages says all that it must, and nothing that was typed gets out of its place. */
 import { describe, expect, it } from 'vitest';
-import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
+import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/mail-kinds.ts';
 import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
-import { cancellation, declaration, subscription } from '../../support/account-factory.ts';
+import { cancellation, declaration, subscription } from '../../support/record-factory.ts';
 import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';
 
 const now = new Date('2024-12-21T08:00:00Z');

@@ -1,10 +1,13 @@
 /** Which mails a change of an account makes: the table from what happened to what is told, and to whom nothing is. */
 import { describe, expect, it } from 'vitest';
-import type { Account, Desired } from '../../../server/domain/account/account.ts';
-import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
+import type {
+  CustomerRecord,
+  Desired,
+} from '../../../server/domain/customer-record/customer-record.ts';
+import { createChangeSubscription } from '../../../server/domain/customer-record/change-subscription.ts';
 import { mailsOn } from '../../../server/domain/mail/mail-kinds.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { cancellation, desiredState, subscription } from '../../support/account-factory.ts';
+import { cancellation, desiredState, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const running = subscription();
@@ -35,7 +38,7 @@ const unknown = {
 /** An account of which something was said, or nothing was known. */
 async function start(fields: Partial<Desired> | null, seen: Subscription) {
   const world = memoryWorld([seen]);
-  const desired: Account['desired'] = fields ? { sub_1: desiredState(fields) } : {};
+  const desired: CustomerRecord['desired'] = fields ? { sub_1: desiredState(fields) } : {};
   await world.know(null, { desired });
   const mails = () => world.committed.flatMap((events) => mailsOn(events, now));
   return { ...world, mails };

@@ -1,14 +1,14 @@
 /** A declaration ends the one plan that it can mean; in every other case a person decides. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeclaredOutcome } from '../../../server/domain/account/change-subscription.ts';
+import type { DeclaredOutcome } from '../../../server/domain/customer-record/change-subscription.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { UnreadablePlanError, UpstreamError } from '../../../server/domain/errors.ts';
 import {
   createMatchDeclaration,
   hashOf,
 } from '../../../server/domain/leaving/match-declaration.ts';
-import { declaration, subscription } from '../../support/account-factory.ts';
+import { declaration, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();

@@ -6,7 +6,7 @@ import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
 import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
-import { declaration } from '../../support/account-factory.ts';
+import { declaration } from '../../support/record-factory.ts';
 
 /** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */
 interface World {
@@ -73,7 +73,7 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
       const { entries } = documentOf(uid);
       const addresses = logins[uid] === undefined ? [] : [logins[uid]];
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
-      const services = { accounts: {}, billing, ownership } as unknown as Looks;
+      const services = { records: {}, billing, ownership } as unknown as Looks;
       const { customers } = await gatherCustomers({ uid, entries, addresses }, services);
       return {
         emails,

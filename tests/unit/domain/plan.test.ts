@@ -1,7 +1,7 @@
 /** What a plan is by its status; tests/integration/server/plan-states.test.ts has what else decides, held against what is charged. */
 import { expect, it } from 'vitest';
 import * as plan from '../../../server/domain/subscription/plan.ts';
-import { subscription } from '../../support/account-factory.ts';
+import { subscription } from '../../support/record-factory.ts';
 
 const ofStatus = {
   active: 'running canBeEnded paid',

@@ -1,11 +1,14 @@
 /** The table of docs/protocol.md, as data: what follows from a fresh read of Stripe; then times, reasons and refunds, row by row. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Account, Desired } from '../../../server/domain/account/account.ts';
+import type {
+  CustomerRecord,
+  Desired,
+} from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { cancellation, subscription } from '../../support/account-factory.ts';
+import { cancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
-import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
+import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
 
 const before = (minutes: number) => after(-minutes * 60_000);
 const { endsAt } = subscription();
@@ -39,13 +42,17 @@ const oldTag = '1.1.END.abcd1234';
 /** A write was sent under the first key so many minutes ago, and nothing is known of it. */
 const open = (minutes = 0.5) => ({ openSince: before(minutes), sends: 1 });
 
-/** Reconciles an account with what Stripe says; what is sent gets no answer. */
-async function read(state: Partial<Desired>, seen: Subscription, fields: Partial<Account> = {}) {
+/** Reconciles a record with what Stripe says; what is sent gets no answer. */
+async function read(
+  state: Partial<Desired>,
+  seen: Subscription,
+  fields: Partial<CustomerRecord> = {},
+) {
   const world = memoryWorld([seen]);
   await world.know(state, fields);
   world.answers.push(new Error('no answer'));
   await world.reconcile('cus_1').catch(() => {});
-  const record = (await world.recordOf()) ?? expect.fail('no record');
+  const desired = (await world.desiredOf()) ?? expect.fail('no record');
   const told = world.committed
     .flat()
     .flatMap((each) => ('subscriptionId' in each ? each.kind : []));
@@ -53,7 +60,7 @@ async function read(state: Partial<Desired>, seen: Subscription, fields: Partial
   return {
     // Its write id, which has the number of its key.
     step: sent?.slice('change sub_1.'.length, sent.indexOf(' under')) ?? 'nothing',
-    record,
+    desired,
     told,
     receipts: [...world.store.receipts.values()],
   };
@@ -65,7 +72,7 @@ type Case = [
   seen: Subscription,
   /** The write id of what is sent. */
   step: string,
-  record: object,
+  desired: object,
   told?: string,
 ];
 /** A row of the document's table, and cases of it. */
@@ -305,8 +312,8 @@ it('is the table of docs/protocol.md', () => {
 });
 
 describe.each(table)('the key is %s, Stripe shows %s, intent %s: %s', (_, __, ___, ____, cases) => {
-  it.each(cases)('%s', async (_name, state, seen, step, record, told) => {
-    expect(await read(state, seen)).toMatchObject({ step, record, told: told ? [told] : [] });
+  it.each(cases)('%s', async (_name, state, seen, step, desired, told) => {
+    expect(await read(state, seen)).toMatchObject({ step, desired, told: told ? [told] : [] });
   });
 });
 
@@ -331,7 +338,7 @@ describe('a refund is due', () => {
     ['not for a trial that was extended', inPeriod(60, before(30)), trial, false],
     ['not where the plan is to go on', { ...pendingRenew, refund: true }, running, false],
   ])('%s', async (_, state, seen, refund) => {
-    expect((await read(state, seen)).record).toMatchObject({ state: 'CONFIRMED', refund });
+    expect((await read(state, seen)).desired).toMatchObject({ state: 'CONFIRMED', refund });
   });
   it('and a person hears of it once', async () => {
     const due = inPeriod(60, before(30));
@@ -343,7 +350,7 @@ describe('a refund is due', () => {
 describe('a receipt', () => {
   const observed = { observedAt: before(7), subscriptions: [] };
   const confirmedAt = async (at: Date) =>
-    (await read(pendingEnd, { ...ending, canceledAt: at })).record.receipt?.confirmedAt;
+    (await read(pendingEnd, { ...ending, canceledAt: at })).desired.receipt?.confirmedAt;
 
   it('is confirmed by Stripe’s own time, never before it was asked for', async () => {
     expect(await confirmedAt(before(5))).toEqual(before(5));
@@ -392,8 +399,8 @@ describe('a receipt', () => {
     ['now, where its clock is ahead', before(-1), now],
     ['now, where the event was before the last read', before(7), now],
   ])('is withdrawn by a renewal at the provider %s', async (_, heardAt, at) => {
-    const { record, receipts } = await read(confirmedEnd, running, { heardAt, observed });
-    expect(record).toMatchObject({ intent: 'RENEW', acknowledgedAt: said.acknowledgedAt });
+    const { desired, receipts } = await read(confirmedEnd, running, { heardAt, observed });
+    expect(desired).toMatchObject({ intent: 'RENEW', acknowledgedAt: said.acknowledgedAt });
     const by = 'PAYMENT_PROVIDER';
     expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by }]);
   });
@@ -403,8 +410,8 @@ describe('a receipt', () => {
     ['when it was over', { canceledAt: null, endedAt: before(1) }, before(1)],
     ['not before the intent that it follows', { canceledAt: before(61) }, before(60)],
   ])('an end at the provider takes its place %s', async (_, fields, acknowledgedAt) => {
-    const { record } = await read(confirmedRenew, { ...ending, ...fields }, { observed });
-    expect(record).toMatchObject({ acknowledgedAt, periodEnd: endsAt });
+    const { desired } = await read(confirmedRenew, { ...ending, ...fields }, { observed });
+    expect(desired).toMatchObject({ acknowledgedAt, periodEnd: endsAt });
   });
 });
 
@@ -448,7 +455,7 @@ describe('an account is looked at again', () => {
   ])('and needs a person for it: %j', async (state, seen, kinds) => {
     const world = memoryWorld([seen]);
     await world.know(state);
-    const account = await world.reconcile('cus_1');
-    expect(needsOfAccount(account).map(({ kind }) => kind)).toEqual(kinds);
+    const record = await world.reconcile('cus_1');
+    expect(needsOfRecord(record).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

@@ -1,8 +1,8 @@
-/** The worker's part for accounts: what is due is reconciled once, and what fails is due later and alerted in time. */
+/** The worker's part for records: what is due is reconciled once, and what fails is due later and alerted in time. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NewerAccountError } from '../../../server/domain/account/account.ts';
-import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
+import { NewerRecordError } from '../../../server/domain/customer-record/customer-record.ts';
+import { createReconcileDue } from '../../../server/domain/customer-record/reconcile-due.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
@@ -30,10 +30,10 @@ beforeEach(() => {
   return () => random.mockRestore();
 });
 
-describe('the accounts that are due', () => {
+describe('the customer records that are due', () => {
   it('are found; the provider is asked whether it is back only while it is down', async () => {
     const { work, probe } = await start();
-    expect(work.name).toBe('accounts');
+    expect(work.name).toBe('customer_records');
     expect(await work.due(now, 200)).toEqual(['cus_1']);
     expect(probe).not.toHaveBeenCalled();
     const down = await start({}, { isDown: true });
@@ -88,7 +88,7 @@ describe('an account that fails', () => {
 
   it('since a newer release wrote it is left to that one', async () => {
     const { work, fail, read } = await start();
-    fail(new UpstreamError('firestore', new NewerAccountError('version 2')));
+    fail(new UpstreamError('firestore', new NewerRecordError('version 2')));
     await work.handle('cus_1');
     expect(await read()).toMatchObject({ failures: 0, dueAt: now });
   });

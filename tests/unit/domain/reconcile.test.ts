@@ -1,16 +1,19 @@
-/** One run for one account: what is made of each answer of the provider, and when the run ends. */
+/** One run for one record: what is made of each answer of the provider, and when the run ends. */
 import { describe, expect, it } from 'vitest';
-import type { Account, Desired } from '../../../server/domain/account/account.ts';
-import type { ChangeResult } from '../../../server/domain/account/payment-provider.ts';
+import type {
+  CustomerRecord,
+  Desired,
+} from '../../../server/domain/customer-record/customer-record.ts';
+import type { ChangeResult } from '../../../server/domain/customer-record/payment-provider.ts';
 import { OpenWriteError } from '../../../server/domain/errors.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
-  accountOf,
+  recordOf,
   cancellation,
   desiredState,
   subscription,
-} from '../../support/account-factory.ts';
-import { needsOfAccount } from '../../../server/domain/support/work-queue.ts';
+} from '../../support/record-factory.ts';
+import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -38,7 +41,7 @@ const isRefused = { state: 'REFUSED', openSince: null, sends: 0 };
 const isResent = { state: 'CONFIRMED', ...isClosed, keyNumber: 3, writeId: '2.2.END.abcd1234' };
 const isRenewed = { state: 'CONFIRMED', openSince: null, intent: 'RENEW' };
 
-/** Runs once on an account with an intent. @param atSend what happens at the provider as the change arrives */
+/** Runs once on a record with an intent. @param atSend what happens at the provider as the change arrives */
 async function run(
   state: Partial<Desired>,
   answers: ChangeResult[],
@@ -49,11 +52,11 @@ async function run(
   await world.know(state);
   world.answers.push(...answers);
   world.hooks.before = (name) => name.startsWith('change ') && atSend(world);
-  const account = await world.reconcile('cus_1').catch((error: unknown) => error);
+  const record = await world.reconcile('cus_1').catch((error: unknown) => error);
   const sent = world.calls.filter((each) => each.startsWith('change '));
   const reads = world.calls.filter((each) => each === 'list cus_1').length;
-  const record = await world.recordOf();
-  return { account, record, reads, sent: sent.map((each) => each.replaceAll('sub_1.', '')) };
+  const desired = await world.desiredOf();
+  return { record, desired, reads, sent: sent.map((each) => each.replaceAll('sub_1.', '')) };
 }
 const failing = (message: string): unknown =>
   expect.objectContaining({ cause: expect.objectContaining({ message }) as unknown });
@@ -68,9 +71,9 @@ describe('an answer', () => {
       'the key was used by the write before: the other intent has a new one',
       ...[pendingRenew, [keyUsed], [renew, renewNext], isRenewed],
     ],
-  ] as never)('%s', async (_, state, answers, sent, record) => {
+  ] as never)('%s', async (_, state, answers, sent, desired) => {
     const found = await run(state, answers);
-    expect(found).toMatchObject({ sent, record, reads: 1 });
+    expect(found).toMatchObject({ sent, desired, reads: 1 });
   });
 
   const isOver = { knownEnded: true };
@@ -94,26 +97,26 @@ describe('an answer', () => {
       again,
       { intent: 'RENEW', by: 'PAYMENT_PROVIDER' },
     ],
-  ])('to a plan that changed meanwhile: %s', async (_, state, answer, seen, sent, record) => {
+  ])('to a plan that changed meanwhile: %s', async (_, state, answer, seen, sent, desired) => {
     const found = await run(state, [answer], ({ atProvider }) => atProvider.set('sub_1', seen));
-    expect(found).toMatchObject({ sent: [sent], record: { ...isClosed, ...record } });
+    expect(found).toMatchObject({ sent: [sent], desired: { ...isClosed, ...desired } });
   });
 
   it.each<[string, Partial<Desired>]>([
     ['a copy of it', sentEnd],
     ['another write under its key', pendingRenew],
   ])('is a refusal, while %s may be carried out: the write stays due', async (_, state) => {
-    const { account, record } = await run(state, [refused]);
-    expect(account).toEqual(failing('a write may still be carried out'));
+    const { record, desired } = await run(state, [refused]);
+    expect(record).toEqual(failing('a write may still be carried out'));
     // A declaration goes on after a refusal.
-    expect(account).toBeInstanceOf(OpenWriteError);
-    expect(record).toMatchObject({ state: 'PENDING', ...open, sends: 2 });
+    expect(record).toBeInstanceOf(OpenWriteError);
+    expect(desired).toMatchObject({ state: 'PENDING', ...open, sends: 2 });
   });
 
   it('is one of six at most', async () => {
-    const { sent, account } = await run(pendingEnd, Array<ChangeResult>(9).fill(keyUsed));
+    const { sent, record } = await run(pendingEnd, Array<ChangeResult>(9).fill(keyUsed));
     expect(sent).toHaveLength(6);
-    expect(account).toEqual(failing('too many requests'));
+    expect(record).toEqual(failing('too many requests'));
   });
 
   it('to one plan leaves what is known of another; who is to know hears of what was stored', async () => {
@@ -135,13 +138,13 @@ describe('a plan that Stripe knows no longer', () => {
     const world = memoryWorld([]);
     const request = { requestId: 'press', generation: 2, receiptId: state.receipt?.id ?? null };
     await world.know({ ...state, recent: [request] });
-    const account = await world.reconcile('cus_1');
-    expect(account).toMatchObject({
+    const record = await world.reconcile('cus_1');
+    expect(record).toMatchObject({
       dueAt: null,
       pendingSince: null,
       desired: { sub_1: isRefused },
     });
-    expect(needsOfAccount(account)).toMatchObject([{ kind }]);
+    expect(needsOfRecord(record)).toMatchObject([{ kind }]);
     expect(world.committed.flat().map((event) => event.kind)).toContain('change_refused');
     for (const each of world.store.receipts.values()) expect(each.state).toBe('REFUSED');
   });
@@ -171,12 +174,12 @@ describe('when somebody else is faster', () => {
       world.calls.findIndex((each) => each.startsWith(start)),
     );
     expect(world.calls.slice(first, second)).toContain('list cus_1');
-    expect(await world.recordOf('sub_2')).toMatchObject({ state: 'CONFIRMED' });
+    expect(await world.desiredOf('sub_2')).toMatchObject({ state: 'CONFIRMED' });
   });
 
   const observed = { observedAt: now, subscriptions: [] };
   const earlier = { ...observed, observedAt: after(-60_000) };
-  it.each<[string, Partial<Account>, number]>([
+  it.each<[string, Partial<CustomerRecord>, number]>([
     ['a run that left nothing to do is as good as ours', { observed, dueAt: null }, 1],
     ['also one that is due later', { observed, dueAt: after(60_000) }, 1],
     ['not one that is due', { observed, dueAt: after(1) }, 2],
@@ -185,8 +188,8 @@ describe('when somebody else is faster', () => {
     ['not one that never read the provider', { observed: null }, 2],
   ])('%s', async (_, fields, lists) => {
     const world = memoryWorld();
-    // Its clock stands until the account is written by somebody else.
-    world.beFaster(1, () => ({ ...accountOf(), ...fields }));
+    // Its clock stands until the record is written by somebody else.
+    world.beFaster(1, () => ({ ...recordOf(), ...fields }));
     await world.reconcile('cus_1');
     expect(world.calls.filter((each) => each === 'list cus_1')).toHaveLength(lists);
   });

@@ -9,7 +9,7 @@ import {
   retention,
   type Row,
 } from '../../../server/domain/support/retention.ts';
-import { cancellation } from '../../support/account-factory.ts';
+import { cancellation } from '../../support/record-factory.ts';
 
 describe('proofs are kept', () => {
   it.each([

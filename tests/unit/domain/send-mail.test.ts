@@ -1,11 +1,11 @@
 /** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
 import type { FoundLogin } from '../../../server/domain/subscriber/login.ts';
 import { describe, expect, it } from 'vitest';
-import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
+import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
-import { cancellation } from '../../support/account-factory.ts';
+import { cancellation } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const receipt = cancellation({ id: 'receipt', state: 'CONFIRMED' });

@@ -1,8 +1,8 @@
 /** What a subscriber and a support agent read of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
-import type { AccountSubscription } from '../../../server/domain/account/account.ts';
+import type { RecordedSubscription } from '../../../server/domain/customer-record/customer-record.ts';
 import { explain, explainDiscount } from '../../../server/domain/subscription/explain.ts';
-import { desiredState, subscription } from '../../support/account-factory.ts';
+import { desiredState, subscription } from '../../support/record-factory.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const end = new Date('2025-01-05T00:00:00Z');
@@ -17,7 +17,7 @@ const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount
 
 describe('explain', () => {
   // What tests/integration/server/plan-states.test.ts does not see: it has the plans of $29.99 a month that are not over.
-  it.each<[string, Partial<AccountSubscription>]>([
+  it.each<[string, Partial<RecordedSubscription>]>([
     ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly }],
     ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
     ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
@@ -41,7 +41,7 @@ describe('explain', () => {
     expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
   });
 
-  it.each<[string, Partial<AccountSubscription>]>([
+  it.each<[string, Partial<RecordedSubscription>]>([
     [
       'It was due to end on Jan 5, 2025; our payment provider hasn’t confirmed that yet',
       { cancelAt: end },
@@ -63,7 +63,7 @@ describe('explain', () => {
   const toEnd = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'END' });
   const toRenew = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'RENEW' });
   const toRefund = desiredState({ intent: 'END', state: 'CONFIRMED', refund: true });
-  it.each<[string, Partial<AccountSubscription>]>([
+  it.each<[string, Partial<RecordedSubscription>]>([
     [
       `Free until Jan 5, 2025, then nothing is charged for it; the cancellation ${accepted}`,
       { status: 'trialing', desired: toEnd },
@@ -99,7 +99,7 @@ describe('explain', () => {
 
 describe('a discount', () => {
   const half = { percentOff: 50, amountOff: null, currency: null, until: march, isOnce: false };
-  const told = (discount: object, fields: Partial<AccountSubscription> = {}) =>
+  const told = (discount: object, fields: Partial<RecordedSubscription> = {}) =>
     (['en', 'de', 'fr'] as const).map((language) =>
       explainDiscount(
         { ...subscription(), ...fields, discount: { ...half, ...discount } },

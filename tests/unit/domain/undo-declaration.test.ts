@@ -1,13 +1,13 @@
 /** What the link in the mail about a declaration can do, and what it does. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Desired } from '../../../server/domain/account/account.ts';
+import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import {
   type ChangeSubscription,
   createChangeSubscription,
-} from '../../../server/domain/account/change-subscription.ts';
+} from '../../../server/domain/customer-record/change-subscription.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../../server/domain/leaving/undo-declaration.ts';
-import { cancellation, declaration, subscription } from '../../support/account-factory.ts';
+import { cancellation, declaration, subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -32,12 +32,12 @@ const match = {
 async function start(state: Partial<Desired> = declared, { seen = ending, fields = {} } = {}) {
   const world = memoryWorld([seen]);
   await world.know(state);
-  const { others, declarations, accounts, log, core, clock } = world;
+  const { others, declarations, records, log, core, clock } = world;
   await others.declarations.add(declaration({ state: 'MATCHED', match, ...fields }), []);
   clock.now = now.getTime();
   const changes = createChangeSubscription(core, { loginUrl: 'https://provider.example' });
   const resume = vi.fn<ChangeSubscription['resume']>((...args) => changes.resume(...args));
-  const links = createUndoDeclaration({ declarations, accounts, changes: { resume }, log });
+  const links = createUndoDeclaration({ declarations, records, changes: { resume }, log });
   const stored = async () => (await others.declarations.read('declaration-1'))?.value;
   const look = (link: string) => links.look(link);
   const undo = (link: string) => links.undo(link);
@@ -108,11 +108,11 @@ describe('an undo', () => {
   });
 
   it('by support needs no link, and is theirs', async () => {
-    const { undoFor, recordOf } = await start(declared, {
+    const { undoFor, desiredOf } = await start(declared, {
       fields: { match: { ...match, undoHash: null } },
     });
     expect(await undoFor()).toMatchObject({ state: 'UNDONE', subscription: { id: 'sub_1' } });
-    expect(await recordOf()).toMatchObject({ intent: 'RENEW', by: 'SUPPORT' });
+    expect(await desiredOf()).toMatchObject({ intent: 'RENEW', by: 'SUPPORT' });
     const unmatched = await start(declared, { fields: { match: null } });
     expect(await unmatched.undoFor()).toMatchObject({ state: 'UNKNOWN', subscription: null });
     expect(unmatched.resume).not.toHaveBeenCalled();

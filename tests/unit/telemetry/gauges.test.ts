@@ -1,7 +1,7 @@
 /** Gauges of what Firestore has: what they say of support's queue, how seldom they ask, and that they say when they could not. */
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pending } from '../../../server/domain/account/changed-account.ts';
+import type { Pending } from '../../../server/domain/customer-record/changed-record.ts';
 import type { WorkKind } from '../../../server/domain/support/work-queue.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 

@@ -35,7 +35,7 @@ async function viewer(_: unknown, { uid }: { uid: string }) {
   const user = await firestore.collection('users_subscriptions').doc(uid).get();
   const [entry] = user.get('subscriptions') as { vendorProfileId: string }[];
   const account = await firestore
-    .collection('accounts')
+    .collection('customer_records')
     .doc(entry?.vendorProfileId ?? '')
     .get();
   if (!account.get('observed')) throw new Error('the account must be there');

@@ -2,11 +2,11 @@
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
-import type { AccountSubscription } from '../../account/account.ts';
-import type { Cancellation } from '../../account/cancellation.ts';
+import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
+import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
 import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
-import { numberOf } from '../../account/receipt-number.ts';
+import { numberOf } from '../../customer-record/receipt-number.ts';
 import type { MailContent } from './mail-layout.ts';
 import { isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 
@@ -14,7 +14,7 @@ import { isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
 export interface PlanFacts extends ReceiptFacts {
   language: Language;
   /** The person's other plans that are not over; null when they are not known. */
-  others: readonly AccountSubscription[] | null;
+  others: readonly RecordedSubscription[] | null;
   /** Whether somebody can sign in, and do something on the account's page. */
   hasLogin: boolean;
 }
@@ -80,7 +80,7 @@ export function outcome(
 
 /** The sentence on a plan's card, for the middle of another. */
 export const sentenceOf = (
-  plan: AccountSubscription,
+  plan: RecordedSubscription,
   { language, now }: { language: Language; now: Date },
 ): string => explain(plan, { language, now }).replace(/\.$/, '');
 
@@ -88,7 +88,7 @@ export const sentenceOf = (
 function calendarOf({ language, receipt, others, now }: PlanFacts): string | null {
   const { state, effectiveAt } = receipt;
   if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
-  const goesOn = (each: AccountSubscription) =>
+  const goesOn = (each: RecordedSubscription) =>
     isPaid(each) && (willRenew(each) || shownEnd(each) > effectiveAt);
   const isLast = others !== null && !others.some(goesOn);
   const { premium, plan } = texts[language].mail.calendar;

@@ -2,13 +2,13 @@
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
-import type { AccountSubscription } from '../../account/account.ts';
-import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
+import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
+import { type Cancellation, confirmationOf } from '../../customer-record/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
 import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isOwed } from '../../subscription/plan.ts';
-import { numberOf } from '../../account/receipt-number.ts';
+import { numberOf } from '../../customer-record/receipt-number.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
 export interface Row {
@@ -23,7 +23,7 @@ export interface Row {
 export interface ReceiptFacts {
   receipt: Cancellation;
   /** The plan as it is now; null when it is not known. */
-  subscription: AccountSubscription | null;
+  subscription: RecordedSubscription | null;
   now: Date;
   /** Whose it is, and whom to ask. */
   email: string;

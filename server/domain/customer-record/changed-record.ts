@@ -1,7 +1,7 @@
-/** An account that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
+/** A record that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
 import { randomUUID } from 'node:crypto';
 import { isOver } from '../subscription/plan.ts';
-import type { Account, Desired } from './account.ts';
+import type { CustomerRecord, Desired } from './customer-record.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../stored.ts';
@@ -10,33 +10,33 @@ import type { Stored } from '../stored.ts';
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
 /** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
-export type AccountEvent =
+export type RecordEvent =
   | { kind: 'accepted' | 'refused'; receipt: Cancellation }
   /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a receipt. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; receipt: Cancellation; generation: number }
   /** A person must see to it. The receipt is that of the end which stands, where there is one. */
   | { kind: Incident; subscriptionId: string; receipt: Cancellation | null };
 
-/** What the account is to become, the receipts that are written with it, and what happened. */
-export interface ChangedAccount {
-  /** The account as it was. */
-  before: Account;
-  account: Account;
+/** What the record is to become, the receipts that are written with it, and what happened. */
+export interface ChangedRecord {
+  /** The record as it was. */
+  before: CustomerRecord;
+  record: CustomerRecord;
   receipts: Map<string, Cancellation>;
-  events: AccountEvent[];
+  events: RecordEvent[];
 }
 
-/** A copy of an account to be changed; the account itself stays as it is. */
-export const changedAccount = (before: Account): ChangedAccount => ({
+/** A copy of a record to be changed; the record itself stays as it is. */
+export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   before,
-  account: structuredClone(before),
+  record: structuredClone(before),
   receipts: new Map(),
   events: [],
 });
 
-/** The desired state of a subscription in a changed account, for rules to change. */
-export const desiredOf = ({ account }: ChangedAccount, id: string): Desired =>
-  (account.desired[id] ??= newDesired());
+/** The desired state of a subscription in a changed record, for rules to change. */
+export const desiredOf = ({ record }: ChangedRecord, id: string): Desired =>
+  (record.desired[id] ??= newDesired());
 
 /** The desired state of a subscription of which nobody has said anything yet. */
 export const newDesired = (): Desired => ({
@@ -71,12 +71,12 @@ const overdueMs = 24 * 3_600_000;
 const byHandMs = 24 * 3_600_000;
 
 /**
- * Sets when the account is due next, and the fields by which accounts are found. To be called
- * before a changed account is stored.
+ * Sets when the record is due next, and the fields by which records are found. To be called
+ * before a changed record is stored.
  * @param retryAt when to go on with what is pending
  */
-export function schedule({ account }: ChangedAccount, retryAt: Date): void {
-  const { observed, desired } = account;
+export function schedule({ record }: ChangedRecord, retryAt: Date): void {
+  const { observed, desired } = record;
   const seen = observed?.subscriptions ?? [];
   const pending = Object.entries(desired).filter(
     ([, { state, openSince }]) => state === 'PENDING' || openSince !== null,
@@ -90,42 +90,42 @@ export function schedule({ account }: ChangedAccount, retryAt: Date): void {
   if (pending.length > 0) {
     const isByHand = pending.every(([, each]) => each.isByHand);
     times.push(retryAt.getTime() + (isByHand ? byHandMs : 0));
-  } else account.failures = 0;
+  } else record.failures = 0;
   const pendingIntents = pending.flatMap(([id, { acknowledgedAt }]) => ({
     acknowledgedAt: acknowledgedAt?.getTime() ?? retryAt.getTime(),
     end: seen.find((each) => each.id === id)?.endsAt.getTime() ?? retryAt.getTime(),
   }));
   const earliest = (list: number[]) => (list.length > 0 ? new Date(Math.min(...list)) : null);
-  account.dueAt = earliest(times);
-  account.pendingSince = earliest(pendingIntents.map(({ acknowledgedAt }) => acknowledgedAt));
-  account.deadline = earliest(pendingIntents.map(({ end }) => end));
-  account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
+  record.dueAt = earliest(times);
+  record.pendingSince = earliest(pendingIntents.map(({ acknowledgedAt }) => acknowledgedAt));
+  record.deadline = earliest(pendingIntents.map(({ end }) => end));
+  record.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
 }
 
-export type CommitAccount = ReturnType<typeof createCommitAccount>;
+export type CommitRecord = ReturnType<typeof createCommitRecord>;
 
 /**
- * @param options.mailsOn the mails that tell of events; stored with the account, all or nothing
+ * @param options.mailsOn the mails that tell of events; stored with the record, all or nothing
  * @param options.onCommitted called with what was stored: for metrics and the log
  */
-export function createCommitAccount(
-  accounts: AccountStore,
+export function createCommitRecord(
+  records: CustomerRecordStore,
   options: {
-    mailsOn: (events: readonly AccountEvent[], at: Date) => Mail[];
-    onCommitted: (account: Account, events: readonly AccountEvent[]) => void;
+    mailsOn: (events: readonly RecordEvent[], at: Date) => Mail[];
+    onCommitted: (record: CustomerRecord, events: readonly RecordEvent[]) => void;
   },
 ) {
   /**
    * @param retryAt when to go on with what is pending
-   * @returns the stored account; null when another writer was faster, and nothing was stored
+   * @returns the stored record; null when another writer was faster, and nothing was stored
    */
   return async function commit(
-    stored: StoredAccount,
-    changed: ChangedAccount,
+    stored: StoredRecord,
+    changed: ChangedRecord,
     retryAt: Date,
-  ): Promise<StoredAccount | null> {
+  ): Promise<StoredRecord | null> {
     schedule(changed, retryAt);
-    const written = await accounts.write(
+    const written = await records.write(
       stored,
       changed,
       options.mailsOn(changed.events, stored.at),
@@ -135,7 +135,7 @@ export function createCommitAccount(
   };
 }
 
-export type StoredAccount = Stored<Account>;
+export type StoredRecord = Stored<CustomerRecord>;
 
 /** The accepted changes that are not carried out yet. */
 export interface Pending {
@@ -145,23 +145,23 @@ export interface Pending {
 }
 
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
-export interface AccountStore {
-  /** Reads an account; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
-  read(customerId: string): Promise<StoredAccount>;
+export interface CustomerRecordStore {
+  /** Reads a record; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
+  read(customerId: string): Promise<StoredRecord>;
   /**
-   * Writes an account, its receipts and new mails atomically, if the document still has the version that was read.
-   * @returns the account with its new version; null when another writer was faster
+   * Writes a record, its receipts and new mails atomically, if the document still has the version that was read.
+   * @returns the record with its new version; null when another writer was faster
    */
   write(
-    stored: StoredAccount,
-    changed: Pick<ChangedAccount, 'account' | 'receipts'>,
+    stored: StoredRecord,
+    changed: Pick<ChangedRecord, 'record' | 'receipts'>,
     mails?: readonly Mail[],
-  ): Promise<StoredAccount | null>;
-  /** Makes an account due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
+  ): Promise<StoredRecord | null>;
+  /** Makes a record due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
-  /** At most `limit` customers whose account is due, the earliest deadline first. */
+  /** At most `limit` customers whose record is due, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** The customer who has a subscription; null when no account has it. */
+  /** The customer who has a subscription; null when no record has it. */
   customerOf(subscriptionId: string): Promise<string | null>;
   /** A receipt; null for an unknown id. */
   receipt(id: string): Promise<Cancellation | null>;
@@ -176,6 +176,6 @@ export interface AccountStore {
     first: number,
     after?: string | null,
   ): Promise<Cancellation[]>;
-  /** Counts the accounts with an accepted change that is not carried out. */
+  /** Counts the records with an accepted change that is not carried out. */
   pending(): Promise<Pending>;
 }

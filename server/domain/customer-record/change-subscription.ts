@@ -1,10 +1,10 @@
 /** Cancels and resumes: the intent is recorded first, then carried out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
-import { type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
+import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, OpenWriteError, UpstreamError } from '../errors.ts';
-import type { AccountCore } from './reconcile.ts';
+import type { RecordCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import { isAttempt } from '../subscription/plan.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
@@ -27,7 +27,7 @@ export interface ChangeRequest {
 /** Nothing was changed. The names are those of the schema's unions. */
 export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
-  | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: AccountSubscription } & Localized);
+  | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
 /** The same for an unknown and for a foreign id, byte for byte. */
 export const subscriptionNotFound = {
@@ -39,12 +39,12 @@ export type CancelOutcome =
   | {
       __typename: 'CancellationAccepted';
       cancellation: Cancellation;
-      subscription: AccountSubscription;
+      subscription: RecordedSubscription;
     }
   | ({ __typename: 'CancellationRefused'; loginUrl: string } & Localized)
   | NothingToChange;
 export type ResumeOutcome =
-  | { __typename: 'SubscriptionResumed'; subscription: AccountSubscription; isConfirmed: boolean }
+  | { __typename: 'SubscriptionResumed'; subscription: RecordedSubscription; isConfirmed: boolean }
   | ({ __typename: 'ResumeRefused'; loginUrl: string } & Localized)
   | NothingToChange;
 
@@ -61,10 +61,10 @@ export type DeclaredOutcome =
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
-export function createChangeSubscription(services: AccountCore, options: { loginUrl: string }) {
-  const { accounts, provider, reconcile } = services;
+export function createChangeSubscription(services: RecordCore, options: { loginUrl: string }) {
+  const { records, provider, reconcile } = services;
   const { loginUrl } = options;
-  const { record, retrieve, unrecorded } = createRecordIntent(services, options);
+  const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
   /** Ends an attempt, unless it was paid meanwhile: then it is a plan that runs. */
   async function endAttempt(customerId: string, subscriptionId: string): Promise<void> {
@@ -78,7 +78,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
   async function make(request: IntentRequest, log: Log) {
     const started = performance.now();
     const { customerId, subscriptionId } = request;
-    let recorded = await record(request);
+    let recorded = await recordOnce(request);
     const timeLeft = answerMs - (performance.now() - started);
     if (recorded.kind === 'attempt' && request.intent === 'END') {
       await bounded(timeLeft, () => endAttempt(customerId, subscriptionId)).catch(
@@ -86,16 +86,16 @@ export function createChangeSubscription(services: AccountCore, options: { login
           throw asUpstreamError('stripe', error);
         },
       );
-      recorded = await record(request);
+      recorded = await recordOnce(request);
     }
     if (recorded.kind !== 'recorded') return recorded;
-    const account = await bounded(timeLeft, () => reconcile(customerId)).catch((error: unknown) => {
+    const record = await bounded(timeLeft, () => reconcile(customerId)).catch((error: unknown) => {
       const about = { subscription: pseudonym(subscriptionId), error: describeError(error) };
       log.warn(about, 'change recorded, not carried out yet');
-      return recorded.account;
+      return recorded.record;
     });
     const subscription =
-      subscriptionIn(account, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
+      subscriptionIn(record, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
     return subscription ? { ...recorded, subscription } : ({ kind: 'unknown' } as const);
   }
 
@@ -113,7 +113,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
   return {
     /** Whose subscription this is; null when nobody's. @throws UpstreamError */
     async customerOf(subscriptionId: string): Promise<string | null> {
-      const known = await accounts.customerOf(subscriptionId);
+      const known = await records.customerOf(subscriptionId);
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
     },
 
@@ -141,7 +141,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
         return { __typename: 'CancellationRefused', ...refused('CANCEL'), loginUrl };
       const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
-      const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
+      const cancellation = kept ?? (receiptId ? await records.receipt(receiptId) : null);
       if (!cancellation) throw new UpstreamError('firestore', new Error('the receipt is gone'));
       return { __typename: 'CancellationAccepted', cancellation, subscription };
     },
@@ -218,7 +218,7 @@ function stateAt(desired: Desired | null, generation: number): Desired['state'] 
   return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;
 }
 
-const alreadyEnded = (subscription: AccountSubscription) => ({
+const alreadyEnded = (subscription: RecordedSubscription) => ({
   __typename: 'SubscriptionAlreadyEnded' as const,
   ...localized(({ unchanged }) => unchanged.alreadyEnded),
   subscription,

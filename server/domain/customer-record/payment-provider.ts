@@ -1,6 +1,6 @@
 /** The payment provider's interface, and a write to it: what the last intent wants of a subscription, under an idempotency key. */
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
-import type { Desired, Intent } from './account.ts';
+import type { Desired, Intent } from './customer-record.ts';
 
 /** A change of a subscription at the provider. */
 export type Change =

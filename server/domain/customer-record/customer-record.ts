@@ -1,4 +1,4 @@
-/** The document `accounts/{customerId}`: what Stripe said last, and the desired state of each subscription. */
+/** The document `customer_records/{customerId}`: what Stripe said last, and the desired state of each subscription. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
@@ -65,11 +65,11 @@ export type Desired = z.infer<typeof desired>;
 const closing = stored({ ids: z.array(z.string()), at: z.date() });
 
 /** The version of the document that this release writes. */
-export const accountVersion = 1;
+export const recordVersion = 1;
 
-/** `accounts/{customerId}`. */
-export const account = stored({
-  version: z.literal(accountVersion),
+/** `customer_records/{customerId}`. */
+export const record = stored({
+  version: z.literal(recordVersion),
   customerId: z.string(),
   /** What Stripe said last, newest first; null when it was never asked. */
   observed: stored({
@@ -100,11 +100,11 @@ export const account = stored({
   pendingSince: z.date().nullable(),
   deadline: z.date().nullable(),
 });
-export type Account = z.infer<typeof account>;
+export type CustomerRecord = z.infer<typeof record>;
 
-/** The account of a customer who was never read. */
-export const newAccount = (customerId: string): Account => ({
-  version: accountVersion,
+/** The record of a customer who was never read. */
+export const newRecord = (customerId: string): CustomerRecord => ({
+  version: recordVersion,
   customerId,
   observed: null,
   desired: {},
@@ -118,45 +118,45 @@ export const newAccount = (customerId: string): Account => ({
 });
 
 /** A document that this release does not understand. */
-export class UnreadableAccountError extends Error {
-  override name = 'UnreadableAccountError';
+export class UnreadableRecordError extends Error {
+  override name = 'UnreadableRecordError';
   /** What of it can be kept: every intent that is whole. */
-  readonly salvaged: Account;
+  readonly salvaged: CustomerRecord;
   /** @param problem which fields are wrong; holds no value of them */
-  constructor(problem: string, salvaged: Account) {
+  constructor(problem: string, salvaged: CustomerRecord) {
     super(problem);
     this.salvaged = salvaged;
   }
 }
 
 /** The document was written by a newer release, which must read it. */
-export class NewerAccountError extends Error {
-  override name = 'NewerAccountError';
+export class NewerRecordError extends Error {
+  override name = 'NewerRecordError';
 }
 
 /**
  * Reads a stored document, with dates in place of the database's own times.
  * @throws UnreadableAccountError, NewerAccountError
  */
-export function parseAccount(customerId: string, stored: Record<string, unknown>): Account {
+export function parseRecord(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { version } = stored;
-  if (typeof version === 'number' && version > accountVersion)
-    throw new NewerAccountError(`version ${version}`);
-  const { data, error } = account.safeParse(stored);
+  if (typeof version === 'number' && version > recordVersion)
+    throw new NewerRecordError(`version ${version}`);
+  const { data, error } = record.safeParse(stored);
   if (data?.customerId === customerId) return data;
   const problem = error?.issues.map(({ path }) => path.join('.')).join(', ') ?? 'customerId';
-  throw new UnreadableAccountError(problem, salvage(customerId, stored));
+  throw new UnreadableRecordError(problem, salvage(customerId, stored));
 }
 
-/** An account that is due at once, with the deletion and every intent that is whole. */
-function salvage(customerId: string, stored: Record<string, unknown>): Account {
-  const { data: erasedAt } = account.shape.erasedAt.safeParse(stored['erasedAt']);
+/** A record that is due at once, with the deletion and every intent that is whole. */
+function salvage(customerId: string, stored: Record<string, unknown>): CustomerRecord {
+  const { data: erasedAt } = record.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
     const { data } = desired.safeParse(value);
     return data ? [[id, data] as const] : [];
   });
   return {
-    ...newAccount(customerId),
+    ...newRecord(customerId),
     desired: Object.fromEntries(whole),
     closing: closing.safeParse(stored['closing']).data ?? null,
     ...(erasedAt && { erasedAt }),
@@ -166,24 +166,27 @@ function salvage(customerId: string, stored: Record<string, unknown>): Account {
 }
 
 /** A subscription as Stripe said last, and the intent on it. */
-export interface AccountSubscription extends Subscription {
+export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
 }
 
-/** All subscriptions of an account that are known, newest first, ended ones included. */
-export const subscriptionsOf = ({ observed, desired: intents }: Account): AccountSubscription[] =>
+/** All subscriptions of a record that are known, newest first, ended ones included. */
+export const subscriptionsOf = ({
+  observed,
+  desired: intents,
+}: CustomerRecord): RecordedSubscription[] =>
   (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: intents[each.id] ?? null }));
 
-/** One subscription of an account; null when it has none with this id. */
-export const subscriptionIn = (of: Account, id: string): AccountSubscription | null =>
+/** One subscription of a record; null when it has none with this id. */
+export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscription | null =>
   subscriptionsOf(of).find((each) => each.id === id) ?? null;
 
 /** Those that are not over: every plan, and every attempt that can still be paid. */
-export const notOver = (of: Account): AccountSubscription[] =>
+export const notOver = (of: CustomerRecord): RecordedSubscription[] =>
   subscriptionsOf(of).filter((each) => !isOver(each));
 
 /** Those that a subscriber is shown: of attempts only the newest. */
-export function listed(of: Account): AccountSubscription[] {
+export function listed(of: CustomerRecord): RecordedSubscription[] {
   const all = notOver(of);
   const attempt = all.find(isAttempt);
   return all.filter((each) => each === attempt || !isAttempt(each));
@@ -193,7 +196,7 @@ export function listed(of: Account): AccountSubscription[] {
  * The same subscription as it will be: with the end that the last acknowledged intent makes, where Stripe
  * has not confirmed it yet. What is said of the future is said of this.
  */
-export function asAcknowledged(of: AccountSubscription): AccountSubscription {
+export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || isOver(of)) return of;
   if (intents.intent === 'RENEW') return { ...of, cancelAt: null };

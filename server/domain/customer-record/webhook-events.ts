@@ -1,10 +1,10 @@
 /** The payment provider's webhook events: what they say, and what one makes due. */
 import { describeError, type Log } from '../../log.ts';
-import type { AccountStore } from './changed-account.ts';
+import type { CustomerRecordStore } from './changed-record.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Something changed of what an account shows. The event's data may be out of date, so Stripe is read again. */
+/** Something changed of what a record shows. The event's data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {
   kind: 'customer';
   id: string;
@@ -43,7 +43,7 @@ export class WebhookRefusedError extends Error {
  * @throws UpstreamError (`firestore`) when the event could not be recorded, so that Stripe sends it again
  */
 export function createHandleCustomerEvent(
-  { accounts, reconcile }: { accounts: AccountStore; reconcile: Reconcile },
+  { records, reconcile }: { records: CustomerRecordStore; reconcile: Reconcile },
   options: { stripeBudget: Pick<StripeBudget, 'tryConsume'>; log: Log },
 ) {
   const { stripeBudget, log } = options;
@@ -61,8 +61,8 @@ export function createHandleCustomerEvent(
     created,
     isOfSubscription,
   }: Pick<CustomerEvent, 'customerId' | 'created' | 'isOfSubscription'>): Promise<void> {
-    await accounts.markDue(customerId, isOfSubscription ? created : null);
-    // If this fails, the worker finds the account due.
+    await records.markDue(customerId, isOfSubscription ? created : null);
+    // If this fails, the worker finds the record due.
     void reconcileNow(customerId);
   };
 }

@@ -1,6 +1,6 @@
-/** Receipts of cancellations in a changed account: made, confirmed, withdrawn, each with the event that tells of it. */
-import { desiredOf, type ChangedAccount } from './changed-account.ts';
-import type { Desired } from './account.ts';
+/** Receipts of cancellations in a changed record: made, confirmed, withdrawn, each with the event that tells of it. */
+import { desiredOf, type ChangedRecord } from './changed-record.ts';
+import type { Desired } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { isOver, shownEnd } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
@@ -9,15 +9,15 @@ import type { Subscription } from '../subscription/subscription.ts';
 export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
   receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';
 
-/** Has a receipt written with the account. */
-export function addReceipt(changed: ChangedAccount, receipt: Cancellation): Cancellation {
+/** Has a receipt written with the record. */
+export function addReceipt(changed: ChangedRecord, receipt: Cancellation): Cancellation {
   changed.receipts.set(receipt.id, receipt);
   return receipt;
 }
 
-/** Changes a receipt: its copy in the account, and the document that is written with it. */
+/** Changes a receipt: its copy in the record, and the document that is written with it. */
 export function writeReceipt(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   receipt: Cancellation,
   changes: Partial<Cancellation>,
 ): Cancellation {
@@ -29,23 +29,23 @@ export function writeReceipt(
  * @returns the receipt; null when none is open
  */
 export function withdrawReceipt(
-  changed: ChangedAccount,
-  record: Desired,
+  changed: ChangedRecord,
+  desired: Desired,
   by: Requester,
   at: Date,
 ): Cancellation | null {
-  const { receipt } = record;
+  const { receipt } = desired;
   if (!isOpen(receipt)) return null;
   const changes = { state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by } as const;
-  return (record.withdrew = writeReceipt(changed, receipt, changes));
+  return (desired.withdrew = writeReceipt(changed, receipt, changes));
 }
 
 /**
  * Confirms a receipt, and says so where nobody knows it yet: once, again when it was withdrawn and stands after all, and again
- * when the plan ended at once after its end with the period was confirmed. What was canceled before the account was first read is old.
+ * when the plan ended at once after its end with the period was confirmed. What was canceled before the record was first read is old.
  */
 export function confirmReceipt(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   receipt: Cancellation,
   changes: Partial<Cancellation>,
 ): Cancellation {
@@ -76,7 +76,7 @@ export function carriedOutAt(
 
 /** The receipt of an end that was made at the provider. Its id comes from the provider's time: it is made once. */
 export function providersReceipt(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   seen: Subscription,
   at: Date,
 ): Cancellation {

@@ -1,7 +1,11 @@
-/** What the pure rules work on, for their tests: subscriptions, intents and accounts with any fields. */
-import { type Account, type Desired, newAccount } from '../../server/domain/account/account.ts';
-import { newDesired } from '../../server/domain/account/changed-account.ts';
-import type { Cancellation } from '../../server/domain/account/cancellation.ts';
+/** What the pure rules work on, for their tests: subscriptions, intents and records with any fields. */
+import {
+  type CustomerRecord,
+  type Desired,
+  newRecord,
+} from '../../server/domain/customer-record/customer-record.ts';
+import { newDesired } from '../../server/domain/customer-record/changed-record.ts';
+import type { Cancellation } from '../../server/domain/customer-record/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
 
@@ -45,9 +49,9 @@ export const desiredState = (fields: Partial<Desired> = {}): Desired => ({
   ...fields,
 });
 
-/** An account that Stripe was asked about now. */
-export const accountOf = (...subscriptions: Subscription[]): Account => ({
-  ...newAccount('cus_1'),
+/** A record that Stripe was asked about now. */
+export const recordOf = (...subscriptions: Subscription[]): CustomerRecord => ({
+  ...newRecord('cus_1'),
   observed: { observedAt: new Date(), subscriptions },
 });
 

@@ -1,66 +1,66 @@
-/** The worker's part for accounts: reconciles one that is due; one that fails is due later. */
+/** The worker's part for records: reconciles one that is due; one that fails is due later. */
 import { type Log, pseudonym } from '../../log.ts';
-import { NewerAccountError } from './account.ts';
-import { changedAccount } from './changed-account.ts';
-import type { AccountCore } from './reconcile.ts';
+import { NewerRecordError } from './customer-record.ts';
+import { changedRecord } from './changed-record.ts';
+import type { RecordCore } from './reconcile.ts';
 import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
+/** Milliseconds until a record that failed is due again: doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 /** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
 
 /**
- * Creates the work on accounts that are due.
+ * Creates the work on records that are due.
  * @param options.onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
  */
 export function createReconcileDue(
-  { accounts, provider, reconcile }: Pick<AccountCore, 'accounts' | 'provider' | 'reconcile'>,
+  { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** Requests of the budget that were awaited for accounts that another replica has taken meanwhile. */
+  /** Requests of the budget that were awaited for records that another replica has taken meanwhile. */
   let unused = 0;
 
-  /** Whether an account is still due. If it can't be read, reconciling it will say why. */
+  /** Whether a record is still due. If it can't be read, reconciling it will say why. */
   async function isDue(customerId: string): Promise<boolean> {
-    const stored = await accounts.read(customerId).catch(() => null);
+    const stored = await records.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
     return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
-  /** Makes an account due later, so that one that fails does not hold up the others. */
+  /** Makes a record due later, so that one that fails does not hold up the others. */
   async function postpone(customerId: string): Promise<void> {
-    const stored = await accounts.read(customerId);
-    const { account } = changedAccount(stored.value);
+    const stored = await records.read(customerId);
+    const { record } = changedRecord(stored.value);
     const now = stored.at.getTime();
-    if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
+    if (record.deadline && record.deadline.getTime() - now < atRiskMs) {
       onAtRisk();
       log.error(
         { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
         'a period ends soon, and an accepted change is not carried out',
       );
     }
-    // While Stripe is down, the failure is not this account's.
+    // While Stripe is down, the failure is not this record's.
     if (provider.isDown()) return;
-    account.failures += 1;
-    account.dueAt = new Date(now + growingPause(account.failures, pauses));
-    await accounts.write(stored, { account, receipts: new Map() });
+    record.failures += 1;
+    record.dueAt = new Date(now + growingPause(record.failures, pauses));
+    await records.write(stored, { record, receipts: new Map() });
   }
 
   return {
-    name: 'accounts',
+    name: 'customer_records',
 
     async due(now, limit) {
       // Page views don't ask Stripe while it is down: without this probe, nothing would.
       if (provider.isDown()) await provider.probe();
-      return accounts.due(now, limit);
+      return records.due(now, limit);
     },
 
     async handle(customerId) {
-      // The budget comes first: while it is awaited, another replica may take the account.
+      // The budget comes first: while it is awaited, another replica may take the record.
       if (unused > 0) unused -= 1;
       else await stripeBudget.consume();
       if (!(await isDue(customerId))) {
@@ -71,7 +71,7 @@ export function createReconcileDue(
         await reconcile(customerId);
       } catch (error) {
         // A replica of the newer release will take it.
-        if (error instanceof Error && error.cause instanceof NewerAccountError) return;
+        if (error instanceof Error && error.cause instanceof NewerRecordError) return;
         await postpone(customerId).catch(() => {});
         throw error;
       }

@@ -1,6 +1,6 @@
 /** What a view is shown: a fresh document, the provider's answer, or the document with its age. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReadAccount } from '../../../server/domain/account/read-account.ts';
+import { createReadRecord } from '../../../server/domain/customer-record/read-record.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const seen = (ms: number) => ({ observed: { observedAt: after(-ms), subscriptions: [] } });
@@ -16,8 +16,8 @@ async function start(
   world.calls.length = 0;
   const ask = vi.fn(() => Promise.resolve(hasBudget));
   const core = { ...world.core, provider: { ...world.provider, isDown: () => isDown } };
-  const readAccount = createReadAccount(core, { hasWebhooks, stripeBudget: { tryConsume: ask } });
-  const view = async (id: string) => readAccount(await world.core.accounts.read(id));
+  const readRecord = createReadRecord(core, { hasWebhooks, stripeBudget: { tryConsume: ask } });
+  const view = async (id: string) => readRecord(await world.core.records.read(id));
   return { ...world, view, ask };
 }
 afterEach(() => {
@@ -37,9 +37,9 @@ describe('a view', () => {
     ['read if it is unknown', { observed: null }, { isDown: true, hasBudget: false }, 'provider'],
   ])('of a document: %s', async (_, fields, options, source) => {
     const { view, calls } = await start(fields, options);
-    const account = await view('cus_1');
+    const record = await view('cus_1');
     expect(calls.includes('list cus_1')).toBe(source === 'provider');
-    expect(account.observed?.subscriptions).toHaveLength(source === 'provider' ? 1 : 0);
+    expect(record.observed?.subscriptions).toHaveLength(source === 'provider' ? 1 : 0);
   });
 
   it('takes nothing from the budget while the provider is down', async () => {

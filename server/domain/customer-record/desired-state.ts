@@ -1,10 +1,10 @@
 /**
  * The rules by which the last acknowledged intent on a subscription becomes what happens. Pure functions on a
- * changed account: docs/protocol.md explains them, and `npm run simulate` checks them.
+ * changed record: docs/protocol.md explains them, and `npm run simulate` checks them.
  */
-import type { Desired, Intent } from './account.ts';
+import type { Desired, Intent } from './customer-record.ts';
 import { commitTime } from '../stored.ts';
-import { desiredOf, type ChangedAccount } from './changed-account.ts';
+import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { type ChangeResult, partsOf, type PaymentProvider } from './payment-provider.ts';
 import {
@@ -31,7 +31,7 @@ export interface Request {
   comment: string | null;
 }
 
-/** What is to be done once the account is stored: send the intent under its key, or end the plan at once. */
+/** What is to be done once the record is stored: send the intent under its key, or end the plan at once. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
 /** How many requests of callers are kept, so that a repeated one is recognised. */
@@ -77,31 +77,31 @@ const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
  * @returns the generation, and the receipt of an END
  */
 export function recordIntent(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   subscription: Subscription,
   request: Request,
   at: Date,
   declaredAt = at,
 ) {
   const { intent, by, isNow, reason, comment, requestId } = request;
-  const record = desiredOf(changed, subscription.id);
-  const isRepeated = record.state === 'PENDING' && record.intent === intent;
-  const isStanding = record.intent === 'END' && isOpen(record.receipt);
-  record.generation += 1;
-  if (record.openSince) record.openSince = at;
-  record.isByHand = false;
-  if (!isRepeated) record.now = null;
+  const desired = desiredOf(changed, subscription.id);
+  const isRepeated = desired.state === 'PENDING' && desired.intent === intent;
+  const isStanding = desired.intent === 'END' && isOpen(desired.receipt);
+  desired.generation += 1;
+  if (desired.openSince) desired.openSince = at;
+  desired.isByHand = false;
+  if (!isRepeated) desired.now = null;
   if (intent === 'END') {
-    if (isNow) record.now ??= 'ASKED';
-    if (!isRepeated) record.periodEnd = periodEndAt(declaredAt, subscription);
+    if (isNow) desired.now ??= 'ASKED';
+    if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
-    const isAtOnce = record.now ? { isNow: true } : {};
-    if (isStanding && record.receipt)
-      writeReceipt(changed, record.receipt, { state: 'REQUESTED', ...isAtOnce });
+    const isAtOnce = desired.now ? { isNow: true } : {};
+    if (isStanding && desired.receipt)
+      writeReceipt(changed, desired.receipt, { state: 'REQUESTED', ...isAtOnce });
     else {
-      if (!withdrawReceipt(changed, record, by, at)) record.withdrew = null;
-      record.receipt = addReceipt(changed, {
-        id: receiptIdOf(subscription.id, record),
+      if (!withdrawReceipt(changed, desired, by, at)) desired.withdrew = null;
+      desired.receipt = addReceipt(changed, {
+        id: receiptIdOf(subscription.id, desired),
         ...(by === 'DECLARATION' && { number: requestId }),
         subscriptionId: subscription.id,
         customerId: subscription.customerId,
@@ -117,26 +117,26 @@ export function recordIntent(
         plan: subscription.plan,
         ...isAtOnce,
       });
-      record.refund = false;
-      changed.events.push({ kind: 'accepted', receipt: record.receipt });
+      desired.refund = false;
+      changed.events.push({ kind: 'accepted', receipt: desired.receipt });
     }
   } else {
-    const withdrawn = withdrawReceipt(changed, record, by, at);
-    const { generation } = record;
+    const withdrawn = withdrawReceipt(changed, desired, by, at);
+    const { generation } = desired;
     if (withdrawn) changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
-    else if (!isRepeated) record.withdrew = null;
-    record.receipt = null;
+    else if (!isRepeated) desired.withdrew = null;
+    desired.receipt = null;
   }
-  if (!isStanding || by !== 'DECLARATION') record.by = by;
-  Object.assign(record, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
-  return noteRequest(record, request);
+  if (!isStanding || by !== 'DECLARATION') desired.by = by;
+  Object.assign(desired, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
+  return noteRequest(desired, request);
 }
 
 /** Notes what a request made, so that the same one makes nothing else. */
-function noteRequest(record: Desired, { requestId, intent }: Request) {
-  const { generation, receipt } = record;
+function noteRequest(desired: Desired, { requestId, intent }: Request) {
+  const { generation, receipt } = desired;
   const made = { requestId, intent, generation, receiptId: receipt?.id ?? null };
-  record.recent = [...record.recent, made].slice(-recentLimit);
+  desired.recent = [...desired.recent, made].slice(-recentLimit);
   return { generation, receipt };
 }
 
@@ -153,45 +153,45 @@ export const receiptIdOf = (
 ): string => `${subscriptionId}.${generation}.${nonce}`;
 
 /**
- * Decides what follows from a fresh read of Stripe. The account must be stored before anything is
+ * Decides what follows from a fresh read of Stripe. The record must be stored before anything is
  * sent.
  * @param isDone whether Stripe answered that a write of the last intent was carried out
  */
 export function decide(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   seen: Subscription,
   at: Date,
   isDone = false,
 ): NextStep {
-  const record = desiredOf(changed, seen.id);
-  if (isToEndNow(record, seen)) {
-    if (!isOver(seen)) record.now = 'SENT';
+  const desired = desiredOf(changed, seen.id);
+  if (isToEndNow(desired, seen)) {
+    if (!isOver(seen)) desired.now = 'SENT';
     return 'end now';
   }
-  record.isByHand &&= seen.scheduleId !== null;
-  const shown = partsOf(record, seen.writeId);
-  const newlyShown = seen.writeId === record.writeId ? null : shown;
-  if (isKeyOpen(record, at) && newlyShown?.keyNumber !== record.keyNumber && !isOver(seen))
-    return isRefusedAgain(record, seen) ? 'nothing' : send(record, seen, at);
-  closeKey(record);
-  if (seen.scheduleId !== null) record.released = null;
-  if (newlyShown) record.writeId = seen.writeId;
-  const isFulfilled = fulfils(record, seen);
+  desired.isByHand &&= seen.scheduleId !== null;
+  const shown = partsOf(desired, seen.writeId);
+  const newlyShown = seen.writeId === desired.writeId ? null : shown;
+  if (isKeyOpen(desired, at) && newlyShown?.keyNumber !== desired.keyNumber && !isOver(seen))
+    return isRefusedAgain(desired, seen) ? 'nothing' : send(desired, seen, at);
+  closeKey(desired);
+  if (seen.scheduleId !== null) desired.released = null;
+  if (newlyShown) desired.writeId = seen.writeId;
+  const isFulfilled = fulfils(desired, seen);
 
-  if (record.state === 'PENDING') {
-    const isCarriedOut = isDone || shown?.generation === record.generation;
-    if (isFulfilled) confirm(changed, record, seen, at);
-    else if (isOver(seen)) markRefused(changed, record, seen, 'TOO_LATE', at);
-    else if (isCarriedOut) takeOver(changed, record, seen, at);
-    else return send(record, seen, at);
+  if (desired.state === 'PENDING') {
+    const isCarriedOut = isDone || shown?.generation === desired.generation;
+    if (isFulfilled) confirm(changed, desired, seen, at);
+    else if (isOver(seen)) markRefused(changed, desired, seen, 'TOO_LATE', at);
+    else if (isCarriedOut) takeOver(changed, desired, seen, at);
+    else return send(desired, seen, at);
     return 'nothing';
   }
   // A write of ours that came after Stripe had forgotten its key, and was not changed since.
   const isLate = !isOver(seen) && newlyShown?.intent === intentOf(seen);
-  if (record.state === 'CONFIRMED' && !isFulfilled && isLate) return send(record, seen, at);
-  const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !isOver(seen);
-  if (isFulfilled || nothingHappened) noteObserved(changed, record, seen);
-  else takeOver(changed, record, seen, at);
+  if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
+  const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !isOver(seen);
+  if (isFulfilled || nothingHappened) noteObserved(changed, desired, seen);
+  else takeOver(changed, desired, seen, at);
   return 'nothing';
 }
 
@@ -203,33 +203,33 @@ const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
  * Whether a plan goes on as is wanted, and its schedule has refused each write that would have made certain of it. Then we send no more
  * copies, each of which could come late, and wait until Stripe has forgotten the key.
  */
-const isRefusedAgain = (record: Desired, seen: Subscription): boolean =>
+const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
-  record.intent !== 'END' &&
-  record.sends >= mostRefusals &&
-  fulfils(record, seen);
+  desired.intent !== 'END' &&
+  desired.sends >= mostRefusals &&
+  fulfils(desired, seen);
 
 /** Has the intent sent: from now on a write under the key may be carried out at any time. The plan ends with its period. */
-function send(record: Desired, seen: Subscription, at: Date): NextStep {
-  record.released = seen.scheduleId ?? record.released;
-  record.state = 'PENDING';
-  record.openSince ??= at;
-  record.sends += 1;
-  record.now = null;
+function send(desired: Desired, seen: Subscription, at: Date): NextStep {
+  desired.released = seen.scheduleId ?? desired.released;
+  desired.state = 'PENDING';
+  desired.openSince ??= at;
+  desired.sends += 1;
+  desired.now = null;
   return 'send';
 }
 
 /** Closes the key, which is used or never will be: the next write has the next one. */
-function closeKey(record: Desired): void {
-  if (record.openSince) record.keyNumber += 1;
-  record.openSince = null;
-  record.sends = 0;
+function closeKey(desired: Desired): void {
+  if (desired.openSince) desired.keyNumber += 1;
+  desired.openSince = null;
+  desired.sends = 0;
 }
 
 /** Records what Stripe has; the end of a period may have moved. */
-function noteObserved(changed: ChangedAccount, record: Desired, seen: Subscription): void {
-  record.knownEnded = isOver(seen);
-  const { receipt } = record;
+function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
+  desired.knownEnded = isOver(seen);
+  const { receipt } = desired;
   if (receipt?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
   if (!same(receipt.effectiveAt, effectiveAt)) writeReceipt(changed, receipt, { effectiveAt });
@@ -241,28 +241,28 @@ function noteObserved(changed: ChangedAccount, record: Desired, seen: Subscripti
 }
 
 /** Stripe has what the intent asks for. */
-function confirm(changed: ChangedAccount, record: Desired, seen: Subscription, at: Date): void {
-  const { receipt, intent } = record;
-  record.state = 'CONFIRMED';
-  record.isByHand = false;
+function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
+  const { receipt, intent } = desired;
+  desired.state = 'CONFIRMED';
+  desired.isByHand = false;
   // Until then an end may stand after all, with the refund that is due for it.
-  if (intent !== 'END') record.refund = false;
+  if (intent !== 'END') desired.refund = false;
   // The open payment was made before the plan could end at once: what is paid for is kept.
-  if (!isOver(seen)) record.now = null;
+  if (!isOver(seen)) desired.now = null;
   if (receipt)
     confirmReceipt(changed, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
-      ...(receipt.isNow && { isNow: record.now !== null }),
+      ...(receipt.isNow && { isNow: desired.now !== null }),
     });
-  if (intent === 'END' && !record.now && !record.refund && mayBeRefundable(record, seen)) {
+  if (intent === 'END' && !desired.now && !desired.refund && mayBeRefundable(desired, seen)) {
     // Where it is not certain, support finds out, and the subscriber is not told what may be false.
-    oweRefund(changed, seen, isOwed(seen) ? null : record.periodEnd && receipt);
+    oweRefund(changed, seen, isOwed(seen) ? null : desired.periodEnd && receipt);
   }
-  noteObserved(changed, record, seen);
+  noteObserved(changed, desired, seen);
 }
 
 /** @param receipt the one whose owner is told of it; null where only support is */
-function oweRefund(changed: ChangedAccount, { id }: Subscription, receipt: Cancellation | null) {
+function oweRefund(changed: ChangedRecord, { id }: Subscription, receipt: Cancellation | null) {
   desiredOf(changed, id).refund = true;
   changed.events.push({ kind: 'refund_due', subscriptionId: id, receipt });
 }
@@ -278,21 +278,21 @@ function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscript
 }
 
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
-function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, at: Date): void {
+function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const by = 'PAYMENT_PROVIDER';
-  const { acknowledgedAt: beforeAt } = record;
-  const { heardAt } = changed.account;
+  const { acknowledgedAt: beforeAt } = desired;
+  const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
   // Stripe does not say when a plan was renewed. An event since the last read may be that of the renewal.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
-  const withdrawn = withdrawReceipt(changed, record, by, isHeard ? heardAt : at);
+  const withdrawn = withdrawReceipt(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
-  const generation = (record.generation += 1);
+  const generation = (desired.generation += 1);
   if (withdrawn && intent === 'RENEW')
     changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
-  record.receipt = intent === 'RENEW' ? null : providersReceipt(changed, seen, at);
-  Object.assign(record, {
+  desired.receipt = intent === 'RENEW' ? null : providersReceipt(changed, seen, at);
+  Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
     // It follows the intent before. Stripe has whole seconds.
@@ -300,47 +300,47 @@ function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, 
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
   });
-  noteObserved(changed, record, seen);
+  noteObserved(changed, desired, seen);
 }
 
 /** Stripe knows the subscription no longer, so that what is pending can't be carried out: support finds out why. */
-export function refuseUnknown(changed: ChangedAccount, subscriptionId: string): void {
-  const record = desiredOf(changed, subscriptionId);
-  if (record.state !== 'PENDING' && !record.openSince) return;
-  closeKey(record);
-  if (record.state !== 'PENDING') return;
-  const { receipt } = record;
+export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): void {
+  const desired = desiredOf(changed, subscriptionId);
+  if (desired.state !== 'PENDING' && !desired.openSince) return;
+  closeKey(desired);
+  if (desired.state !== 'PENDING') return;
+  const { receipt } = desired;
   if (isOpen(receipt)) {
     writeReceipt(changed, receipt, { state: 'REFUSED' });
     changed.events.push({ kind: 'refused', receipt });
   }
-  Object.assign(record, { state: 'REFUSED', knownEnded: true, now: null });
+  Object.assign(desired, { state: 'REFUSED', knownEnded: true, now: null });
   changed.events.push({ kind: 'change_refused', subscriptionId, receipt: null });
 }
 
 /** The intent can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
 function markRefused(
-  changed: ChangedAccount,
-  record: Desired,
+  changed: ChangedRecord,
+  desired: Desired,
   seen: Subscription,
   state: 'REFUSED' | 'TOO_LATE',
   at: Date,
 ): void {
-  const { receipt, withdrew } = record;
+  const { receipt, withdrew } = desired;
   if (isOpen(receipt)) {
     if (receipt.confirmedAt === null) writeReceipt(changed, receipt, { state: 'REFUSED' });
-    else withdrawReceipt(changed, record, 'PAYMENT_PROVIDER', at);
-    if (record.intent === 'END') changed.events.push({ kind: 'refused', receipt });
+    else withdrawReceipt(changed, desired, 'PAYMENT_PROVIDER', at);
+    if (desired.intent === 'END') changed.events.push({ kind: 'refused', receipt });
   }
   const intent = intentOf(seen);
-  record.receipt = null;
+  desired.receipt = null;
   if (intent !== 'RENEW') {
-    const lastOurs = partsOf(record, record.writeId)?.intent;
+    const lastOurs = partsOf(desired, desired.writeId)?.intent;
     const stands =
       withdrew &&
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
         (intent === 'END' && (lastOurs === undefined || lastOurs === 'END')));
-    record.receipt = stands
+    desired.receipt = stands
       ? confirmReceipt(changed, withdrew, {
           withdrawnAt: null,
           withdrawnBy: null,
@@ -349,13 +349,13 @@ function markRefused(
       : providersReceipt(changed, seen, at);
   }
   const date = intent === 'DATE' ? seen.cancelAt : null;
-  Object.assign(record, { state, intent, date, now: null });
-  if (record.receipt) record.by = record.receipt.requestedBy;
-  noteObserved(changed, record, seen);
+  Object.assign(desired, { state, intent, date, now: null });
+  if (desired.receipt) desired.by = desired.receipt.requestedBy;
+  noteObserved(changed, desired, seen);
   changed.events.push({
     kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
     subscriptionId: seen.id,
-    receipt: record.receipt,
+    receipt: desired.receipt,
   });
 }
 
@@ -364,56 +364,56 @@ function markRefused(
  * under the key: another copy may still be carried out.
  */
 export function conclude(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   seen: Subscription,
   result: ChangeResult['kind'],
   at: Date,
 ): NextStep {
-  const record = desiredOf(changed, seen.id);
-  const isRefused = result === 'refused' && !fulfils(record, seen);
-  if (isRefused && isLocked(record, seen)) {
+  const desired = desiredOf(changed, seen.id);
+  const isRefused = result === 'refused' && !fulfils(desired, seen);
+  if (isRefused && isLocked(desired, seen)) {
     leaveToAPerson(changed, seen.id);
-    if (record.sends === 1) closeKey(record);
+    if (desired.sends === 1) closeKey(desired);
     // This copy may come late, too: the key stays open for another day.
-    else record.openSince = at;
+    else desired.openSince = at;
     return 'nothing';
   }
-  closeKey(record);
+  closeKey(desired);
   if (!isRefused) return decide(changed, seen, at, result === 'done' || result === 'done before');
-  markRefused(changed, record, seen, 'REFUSED', at);
+  markRefused(changed, desired, seen, 'REFUSED', at);
   return 'nothing';
 }
 
 /** Decides what follows from an end at once, and from what Stripe has since. */
 export function concludeNow(
-  changed: ChangedAccount,
+  changed: ChangedRecord,
   seen: Subscription,
   result: Awaited<ReturnType<PaymentProvider['endNow']>>,
   at: Date,
 ): void {
-  const record = desiredOf(changed, seen.id);
+  const desired = desiredOf(changed, seen.id);
   if (result === 'refused') return leaveToAPerson(changed, seen.id);
   if (!isOver(seen)) return;
-  closeKey(record);
-  confirm(changed, record, seen, at);
+  closeKey(desired);
+  confirm(changed, desired, seen, at);
   // It was paid while we ended it: what is left of the period is gone.
-  const isLost = record.now === 'SENT' && endOf(seen) < seen.endsAt;
-  if (result === 'paid' && !record.refund && (isLost || mayBeRefundable(record, seen)))
+  const isLost = desired.now === 'SENT' && endOf(seen) < seen.endsAt;
+  if (result === 'paid' && !desired.refund && (isLost || mayBeRefundable(desired, seen)))
     oweRefund(changed, seen, null);
 }
 
 /** A pending intent that we can't carry out: a person is asked for it, once. */
-export function leaveToAPerson(changed: ChangedAccount, id: string): void {
-  const record = desiredOf(changed, id);
-  const { isByHand, receipt, state } = record;
+export function leaveToAPerson(changed: ChangedRecord, id: string): void {
+  const desired = desiredOf(changed, id);
+  const { isByHand, receipt, state } = desired;
   if (state !== 'PENDING') return;
   if (!isByHand) changed.events.push({ kind: 'change_refused', subscriptionId: id, receipt });
-  record.isByHand = true;
+  desired.isByHand = true;
 }
 
 /**
  * Whether a refused end is one for a person to make, since the plan's schedule could not be released. It stays wanted: a write of it
  * that may still be carried out is right.
  */
-export const isLocked = (record: Desired, { scheduleId }: Subscription): boolean =>
-  record.intent === 'END' && scheduleId !== null;
+export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
+  desired.intent === 'END' && scheduleId !== null;

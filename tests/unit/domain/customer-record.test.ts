@@ -1,25 +1,25 @@
-/** The stored document of an account, as it is read; and what its fields say of a plan. */
+/** The stored document of a record, as it is read; and what its fields say of a plan. */
 import { describe, expect, it } from 'vitest';
 import {
-  type Account,
+  type CustomerRecord,
   listed,
-  NewerAccountError,
-  newAccount,
-  parseAccount,
+  NewerRecordError,
+  newRecord,
+  parseRecord,
   subscriptionIn,
   subscriptionsOf,
-  UnreadableAccountError,
-} from '../../../server/domain/account/account.ts';
+  UnreadableRecordError,
+} from '../../../server/domain/customer-record/customer-record.ts';
 import {
-  accountOf,
+  recordOf,
   cancellation,
   desiredState,
   subscription,
-} from '../../support/account-factory.ts';
+} from '../../support/record-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
 /** A record of which every field says something. */
-const record = desiredState({
+const desired = desiredState({
   generation: 3,
   intent: 'END',
   date: after(9),
@@ -37,9 +37,9 @@ const record = desiredState({
   recent: [{ requestId: 'press', intent: 'END', generation: 3, receiptId: 'sub_1.1.abcd1234' }],
   refund: true,
 });
-const full: Account = {
-  ...accountOf(subscription()),
-  desired: { sub_1: record, sub_2: desiredState() },
+const full: CustomerRecord = {
+  ...recordOf(subscription()),
+  desired: { sub_1: desired, sub_2: desiredState() },
   dueAt: now,
   heardAt: now,
   closing: { ids: ['deletion'], at: now },
@@ -47,16 +47,16 @@ const full: Account = {
   pendingSince: now,
   deadline: after(99),
 };
-const parse = (stored: object) => parseAccount('cus_1', stored as Record<string, unknown>);
+const parse = (stored: object) => parseRecord('cus_1', stored as Record<string, unknown>);
 const withRecord = (fields: object): object => ({
   ...full,
-  desired: { sub_1: { ...record, ...fields } },
+  desired: { sub_1: { ...desired, ...fields } },
 });
 const problemOf = (stored: object): string => {
   try {
     parse(stored);
   } catch (error) {
-    if (error instanceof UnreadableAccountError) return error.message;
+    if (error instanceof UnreadableRecordError) return error.message;
   }
   return expect.fail('it was read');
 };
@@ -64,7 +64,7 @@ const problemOf = (stored: object): string => {
 describe('a stored account', () => {
   it('is read as it is', () => {
     expect(parse(full)).toEqual(full);
-    expect(parse(newAccount('cus_1'))).toEqual({
+    expect(parse(newRecord('cus_1'))).toEqual({
       version: 1,
       customerId: 'cus_1',
       observed: null,
@@ -80,13 +80,13 @@ describe('a stored account', () => {
   });
 
   it('of an earlier release lacks what was added since', () => {
-    const account: Record<string, unknown> = { ...full };
-    const intents: Record<string, unknown> = { ...record };
-    delete account['closing'];
+    const record: Record<string, unknown> = { ...full };
+    const intents: Record<string, unknown> = { ...desired };
+    delete record['closing'];
     const added = ['periodEnd', 'now', 'keyNumber', 'openSince', 'sends', 'released', 'isByHand'];
     for (const field of added) delete intents[field];
     const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
-    const read = parse({ ...account, desired: { sub_1: { ...intents, recent } } });
+    const read = parse({ ...record, desired: { sub_1: { ...intents, recent } } });
     expect(read.closing).toBeNull();
     expect(read.desired['sub_1']).toMatchObject({
       ...{ periodEnd: null, released: null, isByHand: false, recent },
@@ -113,14 +113,14 @@ describe('a stored account', () => {
 
   it('that is unreadable is due at once, with its deletion and every intent that is whole', () => {
     try {
-      parse({ ...full, failures: 'none', desired: { sub_1: record, sub_2: { intent: 'END' } } });
+      parse({ ...full, failures: 'none', desired: { sub_1: desired, sub_2: { intent: 'END' } } });
       expect.fail('it was read');
     } catch (error) {
-      const { salvaged, name } = error as UnreadableAccountError;
-      expect(name).toBe('UnreadableAccountError');
+      const { salvaged, name } = error as UnreadableRecordError;
+      expect(name).toBe('UnreadableRecordError');
       expect(salvaged).toEqual({
-        ...newAccount('cus_1'),
-        desired: { sub_1: record },
+        ...newRecord('cus_1'),
+        desired: { sub_1: desired },
         closing: full.closing,
         dueAt: new Date(0),
         subscriptionIds: ['sub_1'],
@@ -129,9 +129,9 @@ describe('a stored account', () => {
   });
 
   it.each([
-    [2, NewerAccountError, 'version 2', 'NewerAccountError'],
-    [0, UnreadableAccountError, 'version', 'UnreadableAccountError'],
-    ['2', UnreadableAccountError, 'version', 'UnreadableAccountError'],
+    [2, NewerRecordError, 'version 2', 'NewerRecordError'],
+    [0, UnreadableRecordError, 'version', 'UnreadableRecordError'],
+    ['2', UnreadableRecordError, 'version', 'UnreadableRecordError'],
   ])('of version %j is not this release’s', (version, type, message, name) => {
     try {
       parse({ ...full, version });
@@ -145,17 +145,17 @@ describe('a stored account', () => {
 
 describe('the plans of an account', () => {
   const over = subscription({ id: 'sub_2', status: 'canceled', endedAt: now });
-  const account = { ...accountOf(subscription(), over), desired: { sub_1: record } };
+  const record = { ...recordOf(subscription(), over), desired: { sub_1: desired } };
 
   it('have the intents on them; the ended ones are not listed', () => {
     const [first, second] = [
-      { ...subscription(), desired: record },
+      { ...subscription(), desired: desired },
       { ...over, desired: null },
     ];
-    expect(subscriptionsOf(account)).toEqual([first, second]);
-    expect(listed(account)).toEqual([first]);
-    expect(subscriptionIn(account, 'sub_2')).toEqual(second);
-    expect(subscriptionIn(account, 'sub_3')).toBeNull();
-    expect(subscriptionsOf(newAccount('cus_1'))).toEqual([]);
+    expect(subscriptionsOf(record)).toEqual([first, second]);
+    expect(listed(record)).toEqual([first]);
+    expect(subscriptionIn(record, 'sub_2')).toEqual(second);
+    expect(subscriptionIn(record, 'sub_3')).toBeNull();
+    expect(subscriptionsOf(newRecord('cus_1'))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-/** Reconciles one customer: reads the account and Stripe, stores what follows, and sends what is to be sent. */
-import type { Account } from './account.ts';
+/** Reconciles one customer: reads the record and Stripe, stores what follows, and sends what is to be sent. */
+import type { CustomerRecord } from './customer-record.ts';
 import {
-  type AccountStore,
-  type CommitAccount,
-  type ChangedAccount,
-  changedAccount,
-  type StoredAccount,
-} from './changed-account.ts';
+  type CustomerRecordStore,
+  type CommitRecord,
+  type ChangedRecord,
+  changedRecord,
+  type StoredRecord,
+} from './changed-record.ts';
 import { coalesce } from '../calls.ts';
 import {
   conclude,
@@ -23,7 +23,7 @@ import { isAttempt, isOver } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** How often a run begins anew because somebody else changed the account, or because something is left to do. */
+/** How often a run begins anew because somebody else changed the record, or because something is left to do. */
 const maxRounds = 8;
 /** How many requests one run sends for one subscription. */
 const maxSends = 6;
@@ -31,33 +31,33 @@ const maxSends = 6;
 const retryMs = 3_000;
 
 export interface ReconcileServices {
-  accounts: AccountStore;
+  records: CustomerRecordStore;
   provider: PaymentProvider;
-  commit: CommitAccount;
+  commit: CommitRecord;
   /** Waits until the fleet may ask Stripe once more; for rounds after the first. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
-/** What reads and changes of accounts are made of. */
-export interface AccountCore {
-  accounts: AccountStore;
+/** What reads and changes of records are made of. */
+export interface RecordCore {
+  records: CustomerRecordStore;
   provider: PaymentProvider;
-  commit: CommitAccount;
+  commit: CommitRecord;
   reconcile: Reconcile;
 }
 
 /**
- * Makes the function that brings one customer's account in line with Stripe, and Stripe in line with the last
+ * Makes the function that brings one customer's record in line with Stripe, and Stripe in line with the last
  * acknowledged intents. In this process, runs for one customer follow each other; between replicas, the version
  * of the document decides.
- * @returns the account after the run
+ * @returns the record after the run
  * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
  */
-export function createReconcile({ accounts, provider, commit, stripeBudget }: ReconcileServices) {
-  /** Stores a changed account. @returns null when somebody else changed the account: then all that was read is old */
-  const store = (stored: StoredAccount, changed: ChangedAccount) =>
+export function createReconcile({ records, provider, commit, stripeBudget }: ReconcileServices) {
+  /** Stores a changed record. @returns null when somebody else changed the record: then all that was read is old */
+  const store = (stored: StoredRecord, changed: ChangedRecord) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
@@ -65,7 +65,7 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
    * began, those that were over when the customer was erased, and those that can't be read.
    * @returns them, and the ids of those that can't be read
    */
-  async function observe({ customerId, desired, erasedAt }: Account) {
+  async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();
     const listed = await provider.list(customerId, (id) => unreadable.add(id));
     const found = (listed ?? []).filter(
@@ -91,32 +91,32 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
   }
 
   /**
-   * Sends what a stored account asks for, for one subscription, and stores each result.
-   * @returns the stored account; null when a new round must read everything again
+   * Sends what a stored record asks for, for one subscription, and stores each result.
+   * @returns the stored record; null when a new round must read everything again
    */
   async function carryOut(
-    before: StoredAccount,
+    before: StoredRecord,
     id: string,
     first: NextStep,
     firstSeen: Subscription,
-  ): Promise<StoredAccount | null> {
+  ): Promise<StoredRecord | null> {
     let stored = before;
     let step = first;
     let seen: Subscription | null = firstSeen;
     for (let sends = 0; step !== 'nothing'; sends += 1) {
       if (step === 'end now') return endNow(stored, id);
       if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
-      const record = stored.value.desired[id];
-      if (!record) return null;
+      const desired = stored.value.desired[id];
+      if (!desired) return null;
       // Stripe lets nobody change the end of a plan that a schedule manages.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
-      const result = await provider.change(id, writeOf(record, seen));
+      const result = await provider.change(id, writeOf(desired, seen));
       // An earlier answer may be true no more; and a plan that has ended refuses changes, which is no refusal of the intent.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || isOver(seen)) return null;
-      const isForGood = record.sends === 1 || isLocked(record, seen);
+      const isForGood = desired.sends === 1 || isLocked(desired, seen);
       if (result.kind === 'refused' && !isForGood) return stored;
-      const changed = changedAccount(stored.value);
+      const changed = changedRecord(stored.value);
       replaceObserved(changed, seen);
       step = conclude(changed, seen, result.kind, stored.at);
       const written = await store(stored, changed);
@@ -126,30 +126,30 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
     return stored;
   }
 
-  /** Ends a plan at once as a stored account asks for. @returns the stored account; null when a new round must read everything again */
-  async function endNow(stored: StoredAccount, id: string): Promise<StoredAccount | null> {
+  /** Ends a plan at once as a stored record asks for. @returns the stored record; null when a new round must read everything again */
+  async function endNow(stored: StoredRecord, id: string): Promise<StoredRecord | null> {
     const result = await provider.endNow(id);
     const seen = await provider.retrieve(id);
     if (!seen) return null;
-    const changed = changedAccount(stored.value);
+    const changed = changedRecord(stored.value);
     replaceObserved(changed, seen);
     concludeNow(changed, seen, result, stored.at);
     return store(stored, changed);
   }
 
-  async function run(customerId: string): Promise<Account> {
+  async function run(customerId: string): Promise<CustomerRecord> {
     let startedAt: Date | null = null;
     for (let round = 0; round < maxRounds; round += 1) {
       if (startedAt) {
-        const stored = await accounts.read(customerId);
+        const stored = await records.read(customerId);
         if (isReconciledSince(startedAt, stored)) return stored.value;
         await stripeBudget.consume();
       }
-      const stored = await accounts.read(customerId);
+      const stored = await records.read(customerId);
       startedAt ??= stored.at;
       const { subscriptions, unreadable } = await observe(stored.value);
-      const changed = changedAccount(stored.value);
-      changed.account.observed = {
+      const changed = changedRecord(stored.value);
+      changed.record.observed = {
         ...{ observedAt: stored.at, subscriptions },
         ...(unreadable.size > 0 && { isPartial: true }),
       };
@@ -177,7 +177,7 @@ export function createReconcile({ accounts, provider, commit, stripeBudget }: Re
 /** Whether another run, begun no earlier, read Stripe in place of ours and left nothing to do. */
 const isReconciledSince = (
   startedAt: Date,
-  { value: { observed, dueAt, pendingSince }, at }: StoredAccount,
+  { value: { observed, dueAt, pendingSince }, at }: StoredRecord,
 ): boolean =>
   observed !== null &&
   observed.observedAt >= startedAt &&
@@ -185,7 +185,7 @@ const isReconciledSince = (
   (dueAt === null || dueAt > at);
 
 /** Replaces what Stripe said of a subscription by its answer to a change. */
-function replaceObserved({ account: { observed } }: ChangedAccount, seen: Subscription): void {
+function replaceObserved({ record: { observed } }: ChangedRecord, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>
     each.id === seen.id ? seen : each,

@@ -1,20 +1,20 @@
-/** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
+/** Stores records in Firestore (`customer_records/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
-  account as accountSchema,
-  type Account,
-  newAccount,
-  parseAccount,
-  UnreadableAccountError,
-} from '../../domain/account/account.ts';
-import type { AccountStore } from '../../domain/account/changed-account.ts';
-import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
+  record as accountSchema,
+  type CustomerRecord,
+  newRecord,
+  parseRecord,
+  UnreadableRecordError,
+} from '../../domain/customer-record/customer-record.ts';
+import type { CustomerRecordStore } from '../../domain/customer-record/changed-record.ts';
+import { type Cancellation, cancellation } from '../../domain/customer-record/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { numberOf } from '../../domain/account/receipt-number.ts';
+import { numberOf } from '../../domain/customer-record/receipt-number.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
-import { needOfSetAside, needsOfAccount } from '../../domain/support/work-queue.ts';
+import { needOfSetAside, needsOfRecord } from '../../domain/support/work-queue.ts';
 import { withCommitTime } from '../../domain/stored.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
@@ -29,7 +29,7 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** Accounts whose deadline is within this time go before all others. */
+/** Records whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
 /** The most values that Firestore compares a field with (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
 const maxIn = 30;
@@ -37,10 +37,10 @@ const maxIn = 30;
 const documentId = /^[a-z][\w.-]*$/i;
 
 /** The store in one Firestore. */
-export function createAccountStore(firestore: Firestore, log: Log): AccountStore {
-  const { all, read, write } = createVersioned<Account>(firestore, {
-    collection: 'accounts',
-    parse: (id, data) => parseAccount(id, withDates(data) as Record<string, unknown>),
+export function createCustomerRecordStore(firestore: Firestore, log: Log): CustomerRecordStore {
+  const { all, read, write } = createVersioned<CustomerRecord>(firestore, {
+    collection: 'customer_records',
+    parse: (id, data) => parseRecord(id, withDates(data) as Record<string, unknown>),
     onInvalid: setAside,
   });
   const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
@@ -70,7 +70,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
     const { id: customerId, data, version, at } = invalid;
-    if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('firestore', error);
+    if (!(error instanceof UnreadableRecordError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
     // An unknown field is a newer release's, and stays.
@@ -83,12 +83,12 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       deadline: deadline instanceof Date ? deadline : null,
     });
     const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) => {
-      batch.create(sdk.collection('accounts_set_aside').doc(id), copy);
+      batch.create(sdk.collection('customer_records_set_aside').doc(id), copy);
       addNeeds(sdk, batch, [], [need]);
     });
     if (!written) return 'read again';
     log.error(
-      { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
+      { alert: 'customer_record_set_aside', document: `customer_records_set_aside/${id}`, problem },
       'invalid account document set aside',
     );
     return { ...written, value: salvaged };
@@ -97,14 +97,14 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
   return {
     async read(customerId) {
       const stored = await read(customerId);
-      return { ...stored, value: stored.value ?? newAccount(customerId) };
+      return { ...stored, value: stored.value ?? newRecord(customerId) };
     },
 
-    async write({ value: before, version, at }, { account, receipts: changed }, mails = []) {
-      const fields = version === null ? account : changedFields(before, account);
-      const written = await write(account.customerId, version, fields, (batch, sdk) => {
+    async write({ value: before, version, at }, { record, receipts: changed }, mails = []) {
+      const fields = version === null ? record : changedFields(before, record);
+      const written = await write(record.customerId, version, fields, (batch, sdk) => {
         for (const receipt of changed.values())
-          // Merged: what a newer release added to the receipt stays, also where the account has lost it.
+          // Merged: what a newer release added to the receipt stays, also where the record has lost it.
           batch.set(
             receipts(sdk).doc(receipt.id),
             {
@@ -116,10 +116,10 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
           );
         addMails(sdk, batch, mails);
         // What happens with this commit, happens about now.
-        const now = needsOfAccount(withCommitTime(account, at));
-        addNeeds(sdk, batch, needsOfAccount(before), now);
+        const now = needsOfRecord(withCommitTime(record, at));
+        addNeeds(sdk, batch, needsOfRecord(before), now);
       });
-      return written && { ...written, value: withCommitTime(account, written.at) };
+      return written && { ...written, value: withCommitTime(record, written.at) };
     },
 
     async markDue(customerId, happenedAt) {
@@ -132,7 +132,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
         // On no version: many come at once, and each moves the version by which others write.
         const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
         if (value && (await firestore.orNull(update, isAbsent))) return;
-        if (!value && (await write(customerId, null, { ...newAccount(customerId), ...changes })))
+        if (!value && (await write(customerId, null, { ...newRecord(customerId), ...changes })))
           return;
       }
     },
@@ -191,11 +191,11 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
 }
 
 /** The id and the fields that differ: Firestore's SDK spends most of a write on its length, and takes no empty one. */
-const changedFields = (before: Account, after: Account): Partial<Account> =>
+const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<CustomerRecord> =>
   Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) =>
-        name === 'customerId' || !isDeepStrictEqual(before[name as keyof Account], value),
+        name === 'customerId' || !isDeepStrictEqual(before[name as keyof CustomerRecord], value),
     ),
   );
 

@@ -1,11 +1,16 @@
-/** Records an intent on a subscription in its account: what somebody wants, before Stripe is asked for it. */
+/** Records an intent on a subscription in its record: what somebody wants, before Stripe is asked for it. */
 import { randomUUID } from 'node:crypto';
-import { changedAccount, type StoredAccount } from './changed-account.ts';
-import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
+import { changedRecord, type StoredRecord } from './changed-record.ts';
+import {
+  type CustomerRecord,
+  type RecordedSubscription,
+  type Desired,
+  subscriptionIn,
+} from './customer-record.ts';
 import { bounded, coalesce } from '../calls.ts';
 import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
-import type { AccountCore } from './reconcile.ts';
+import type { RecordCore } from './reconcile.ts';
 import { canBeEnded, isOver } from '../subscription/plan.ts';
 import { localized } from '../language.ts';
 
@@ -37,20 +42,20 @@ export interface IntentRequest extends Omit<Request, 'requestId'> {
 export type RecordOutcome =
   | {
       kind: 'recorded';
-      account: Account;
+      record: CustomerRecord;
       generation: number;
       /** Of an END, and whether this intent made it: an open one is kept. */
       receiptId: string | null;
       isNewReceipt: boolean;
     }
-  | { kind: 'ended'; subscription: AccountSubscription }
+  | { kind: 'ended'; subscription: RecordedSubscription }
   /** It never began, so that there is no end to be set, nor to be taken back. */
   | { kind: 'attempt' }
-  /** Its condition does not hold, or the account is being deleted, so that no plan may be resumed. */
+  /** Its condition does not hold, or the record is being deleted, so that no plan may be resumed. */
   | { kind: 'superseded' }
   /** The plan is being ended at once, which nothing takes back. */
   | { kind: 'ending now' }
-  /** The account has no such plan. */
+  /** The record has no such plan. */
   | { kind: 'unknown' };
 
 /** The parts of a request that are tried again until it is recorded. */
@@ -78,7 +83,7 @@ export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
 /** What an earlier request with the same id made. @throws InvalidInputError if that was for something else */
-function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) {
+function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === request.requestId);
     if (!done) continue;
@@ -98,7 +103,7 @@ function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) 
  * Whether a deletion forbids the request. One that was broken off long ago does not, where the owner asks: that their
  * login is still there has just been seen.
  */
-const isForbidden = ({ value: { closing }, at }: StoredAccount, { request, condition }: Attempt) =>
+const isForbidden = ({ value: { closing }, at }: StoredRecord, { request, condition }: Attempt) =>
   closing !== null &&
   request.intent === 'RENEW' &&
   (request.by !== 'SUBSCRIBER' ||
@@ -106,15 +111,15 @@ const isForbidden = ({ value: { closing }, at }: StoredAccount, { request, condi
     at.getTime() - closing.at.getTime() < brokenOffMs);
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
-export function createRecordIntent(services: AccountCore, { loginUrl }: { loginUrl: string }) {
-  const { accounts, provider, commit, reconcile } = services;
+export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUrl: string }) {
+  const { records, provider, commit, reconcile } = services;
 
-  /** Reads the account and writes the intent. Null when another write was faster, or this one's answer was lost. */
+  /** Reads the record and writes the intent. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
     const { request, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
-    const stored = await accounts.read(customerId);
+    const stored = await records.read(customerId);
     const done = doneBefore(stored.value, attempt);
-    if (done) return { kind: 'recorded', account: stored.value, ...done };
+    if (done) return { kind: 'recorded', record: stored.value, ...done };
     const isLate = condition && !holds(condition, stored.value.desired[subscriptionId]);
     if (isLate || isForbidden(stored, attempt)) return { kind: 'superseded' };
     const { now, state } = stored.value.desired[subscriptionId] ?? {};
@@ -129,18 +134,18 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     // The caller has been answered that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
-    const changed = changedAccount(stored.value);
-    if (request.intent === 'RENEW') changed.account.closing = null;
+    const changed = changedRecord(stored.value);
+    if (request.intent === 'RENEW') changed.record.closing = null;
     const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
     recordIntent(changed, subscription, request, at, declaredAt);
     attempt.wasSent = true;
     const written = await commit(stored, changed, new Date(at.getTime() + handOverMs));
     const made = written && doneBefore(written.value, attempt);
-    return made && { kind: 'recorded', account: written.value, ...made };
+    return made && { kind: 'recorded', record: written.value, ...made };
   }
 
   /** Records an intent. Equal requests at the same time become one. */
-  const recordOnce = coalesce(async (key: string): Promise<RecordOutcome> => {
+  const recordAgain = coalesce(async (key: string): Promise<RecordOutcome> => {
     const { customerId, subscriptionId, condition, mayLookUp, ...asked } = JSON.parse(
       key,
     ) as IntentRequest & { mayLookUp: boolean };
@@ -175,14 +180,14 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
 
   /** Finds what a write recorded whose answer did not come. @throws Error if it is not there, or not yet */
   async function readBack(attempt: Attempt): Promise<RecordOutcome> {
-    const { value: account } = await accounts.read(attempt.customerId);
-    const done = doneBefore(account, attempt);
+    const { value: record } = await records.read(attempt.customerId);
+    const done = doneBefore(record, attempt);
     if (!done) throw new Error('it was not recorded');
-    return { kind: 'recorded', account, ...done };
+    return { kind: 'recorded', record, ...done };
   }
 
   /** A plan that Stripe lists no longer, or not among the first. */
-  async function retrieve(customerId: string, id: string): Promise<AccountSubscription | null> {
+  async function retrieve(customerId: string, id: string): Promise<RecordedSubscription | null> {
     const found = await provider.retrieve(id);
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
@@ -202,16 +207,16 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
    * @throws UpstreamError (`firestore`) when it can't be recorded: its message for the client says whether it may
    *   have been; (`stripe`) when an unknown plan can't be looked for
    */
-  async function record(request: IntentRequest): Promise<RecordOutcome> {
-    const known = await recordOnce(JSON.stringify({ ...request, mayLookUp: false }));
+  async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {
+    const known = await recordAgain(JSON.stringify({ ...request, mayLookUp: false }));
     if (known.kind !== 'unknown') return known;
     try {
       await bounded(findMs, () => reconcile(request.customerId));
     } catch (error) {
       throw asUpstreamError('stripe', error);
     }
-    return recordOnce(JSON.stringify({ ...request, mayLookUp: true }));
+    return recordAgain(JSON.stringify({ ...request, mayLookUp: true }));
   }
 
-  return { record, retrieve, unrecorded };
+  return { recordOnce, retrieve, unrecorded };
 }

@@ -10,12 +10,12 @@ export const commentLimit = 5_000;
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`, and in its account while it is the current receipt of a subscription. */
+/** Stored at `cancellations/{id}`, and in its record while it is the current receipt of a subscription. */
 export const cancellation = stored({
   id: z.string(),
   /**
-   * Its short number (domain/account/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
-   * which it carries out. Where there is none, it is missing in the copy that its account has, and in a receipt that was last
+   * Its short number (domain/record/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
+   * which it carries out. Where there is none, it is missing in the copy that its record has, and in a receipt that was last
    * written by a release without numbers: it follows from the id.
    */
   number: z.string().optional(),

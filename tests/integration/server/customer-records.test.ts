@@ -1,35 +1,38 @@
-/** The account store on both Firestore emulators: compare and set, receipts in the same batch, what is due, nonsense set aside. */
+/** The record store on both Firestore emulators: compare and set, receipts in the same batch, what is due, nonsense set aside. */
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { CollectionReference, Firestore as Sdk } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
+import { createCustomerRecordStore } from '../../../server/adapters/firestore/customer-records.ts';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { withDates } from '../../../server/adapters/firestore/versioned.ts';
-import { type Account, newAccount } from '../../../server/domain/account/account.ts';
+import {
+  type CustomerRecord,
+  newRecord,
+} from '../../../server/domain/customer-record/customer-record.ts';
 import { withCommitTime } from '../../../server/domain/stored.ts';
 import {
-  type AccountStore,
-  type ChangedAccount,
-  changedAccount,
-  type StoredAccount,
-} from '../../../server/domain/account/changed-account.ts';
-import { writeReceipt } from '../../../server/domain/account/receipts.ts';
-import { recordIntent } from '../../../server/domain/account/desired-state.ts';
-import { receiptNumber } from '../../../server/domain/account/receipt-number.ts';
+  type CustomerRecordStore,
+  type ChangedRecord,
+  changedRecord,
+  type StoredRecord,
+} from '../../../server/domain/customer-record/changed-record.ts';
+import { writeReceipt } from '../../../server/domain/customer-record/receipts.ts';
+import { recordIntent } from '../../../server/domain/customer-record/desired-state.ts';
+import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
-import { desiredState, subscription } from '../../support/account-factory.ts';
+import { desiredState, subscription } from '../../support/record-factory.ts';
 
 await onBothEmulators((stage) => {
   let sdk: Sdk;
-  let store: AccountStore;
+  let store: CustomerRecordStore;
   let lines: string[];
   let id: string;
-  let accounts: CollectionReference;
+  let records: CollectionReference;
   beforeAll(() => {
     sdk = stage.firestore;
-    accounts = sdk.collection('accounts');
+    records = sdk.collection('customer_records');
   });
   beforeEach(() => {
     lines = [];
@@ -37,13 +40,13 @@ await onBothEmulators((stage) => {
     const log = pino(
       new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
     );
-    store = createAccountStore(clientOf(sdk), log);
+    store = createCustomerRecordStore(clientOf(sdk), log);
   });
 
-  /** A changed account in which the plan of a customer is to end; it has a receipt. */
-  function ending({ value: account }: StoredAccount, requestId = randomUUID()): ChangedAccount {
-    const changed = changedAccount(account);
-    const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
+  /** A changed record in which the plan of a customer is to end; it has a receipt. */
+  function ending({ value: record }: StoredRecord, requestId = randomUUID()): ChangedRecord {
+    const changed = changedRecord(record);
+    const plan = subscription({ id: `sub_${record.customerId}`, customerId: record.customerId });
     const request = { requestId, reason: null, comment: null, isNow: false };
     recordIntent(changed, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     return changed;
@@ -52,23 +55,23 @@ await onBothEmulators((stage) => {
     (await sdk.collection('cancellations').where('customerId', '==', id).get()).docs.map(
       (document) => document.id,
     );
-  /** Stores an account with some fields, as another process would. */
-  const put = (fields: Partial<Account>, customerId = id) =>
-    accounts.doc(customerId).set({ ...newAccount(customerId), ...fields });
+  /** Stores a record with some fields, as another process would. */
+  const put = (fields: Partial<CustomerRecord>, customerId = id) =>
+    records.doc(customerId).set({ ...newRecord(customerId), ...fields });
 
   it('reads what it wrote, and an account that is not there as empty', async () => {
     const empty = await store.read(id);
-    expect(empty).toEqual({ value: newAccount(id), version: null, at: expect.any(Date) as Date });
+    expect(empty).toEqual({ value: newRecord(id), version: null, at: expect.any(Date) as Date });
     const changed = ending(empty);
-    changed.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
+    changed.record.observed = { observedAt: new Date(), subscriptions: [subscription()] };
     const written = await store.write(empty, changed);
-    expect(written?.value).toEqual(withCommitTime(changed.account, written?.at ?? expect.fail()));
+    expect(written?.value).toEqual(withCommitTime(changed.record, written?.at ?? expect.fail()));
     const again = await store.read(id);
     // The store's own time: that of the request to commit, which is a little earlier.
     const { acknowledgedAt } = Object.values(again.value.desired)[0] ?? expect.fail();
     expect(acknowledgedAt?.getTime()).toBeGreaterThanOrEqual(empty.at.getTime());
     expect(acknowledgedAt?.getTime()).toBeLessThanOrEqual(written?.at.getTime() ?? 0);
-    expect(again.value).toEqual(withCommitTime(changed.account, acknowledgedAt ?? expect.fail()));
+    expect(again.value).toEqual(withCommitTime(changed.record, acknowledgedAt ?? expect.fail()));
     const [made] = changed.receipts.values();
     const receipt = made && { ...made, number: receiptNumber(made.id) };
     expect(await store.receiptsOf([id], 10)).toEqual([receipt]);
@@ -76,8 +79,8 @@ await onBothEmulators((stage) => {
     expect(await store.receiptNumbered(receipt?.number ?? '')).toEqual(receipt);
     expect(await store.receiptNumbered('0000-0000-0000-0000')).toBeNull();
     // What was returned can be written on.
-    const next = changedAccount(changed.account);
-    next.account.failures = 1;
+    const next = changedRecord(changed.record);
+    next.record.failures = 1;
     expect(await store.write(written ?? expect.fail('refused'), next)).not.toBeNull();
   });
 
@@ -94,9 +97,9 @@ await onBothEmulators((stage) => {
       );
       const won = results.filter((each) => each !== null);
       expect(won).toHaveLength(1);
-      const { value: account } = await store.read(id);
-      expect(Object.keys(account.desired)).toEqual(Object.keys(won[0]?.value.desired ?? {}));
-      const ids = Object.values(account.desired).map((each) => each.receipt?.id);
+      const { value: record } = await store.read(id);
+      expect(Object.keys(record.desired)).toEqual(Object.keys(won[0]?.value.desired ?? {}));
+      const ids = Object.values(record.desired).map((each) => each.receipt?.id);
       expect(await receipts()).toEqual(ids);
     },
   );
@@ -114,7 +117,7 @@ await onBothEmulators((stage) => {
     await store.markDue(id, heardAt);
     const stored = await store.read(id);
     expect(stored.value).toMatchObject({
-      ...newAccount(id),
+      ...newRecord(id),
       heardAt,
       dueAt: expect.any(Date) as Date,
     });
@@ -134,7 +137,7 @@ await onBothEmulators((stage) => {
   it('hands out what is due: the earliest deadline first, then who has waited longest', async () => {
     const now = new Date('2020-06-01T12:00:00Z');
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-    const cases: [string, Partial<Account>][] = [
+    const cases: [string, Partial<CustomerRecord>][] = [
       ['waits', { dueAt: at(-10) }],
       ['waits longer', { dueAt: at(-20) }],
       ['is urgent', { dueAt: at(-1), deadline: at(30) }],
@@ -149,7 +152,7 @@ await onBothEmulators((stage) => {
     const urgent = ['is more urgent', 'is urgent'];
     const inOrder = [...urgent, 'waits longer', 'has time until tomorrow', 'waits'];
     expect(due).toEqual(inOrder.map((name) => `${id} ${name}`));
-    for (const [name] of cases) await accounts.doc(`${id} ${name}`).delete();
+    for (const [name] of cases) await records.doc(`${id} ${name}`).delete();
   });
 
   it('finds whose a subscription is, and counts what is pending', async () => {
@@ -159,14 +162,14 @@ await onBothEmulators((stage) => {
     expect(await store.customerOf(`sub_b${id}`)).toBe(id);
     expect(await store.customerOf('sub_nobody')).toBeNull();
     expect(await store.pending()).toEqual({ count: before.count + 1, oldest: pendingSince });
-    await accounts.doc(id).delete();
+    await records.doc(id).delete();
   });
 
   /** Documents that are nonsense, as an operator's typo might leave them. */
   const nonsense: [string, object][] = [
     ['no fields', {}],
-    ['a field without its value', { ...newAccount('x'), failures: null, note: 'do not touch' }],
-    ['another customer’s', newAccount('cus_other')],
+    ['a field without its value', { ...newRecord('x'), failures: null, note: 'do not touch' }],
+    ['another customer’s', newRecord('cus_other')],
   ];
   it.each(nonsense)(
     'sets aside, once and findably, what it can’t read: %s',
@@ -176,23 +179,23 @@ await onBothEmulators((stage) => {
         ...fields,
         ...('customerId' in fields && !isForeign && { customerId: id }),
       };
-      await accounts.doc(id).set(document);
+      await records.doc(id).set(document);
       const reads = await Promise.all([store.read(id), store.read(id), store.read(id)]);
       for (const { value } of reads)
-        expect(value).toMatchObject({ ...newAccount(id), dueAt: new Date(0) });
-      const alerts = lines.filter((line) => line.includes('"alert":"account_set_aside"'));
+        expect(value).toMatchObject({ ...newRecord(id), dueAt: new Date(0) });
+      const alerts = lines.filter((line) => line.includes('"alert":"customer_record_set_aside"'));
       expect(alerts).toHaveLength(1);
       expect(alerts.join()).not.toContain('tomorrow');
       expect(alerts.join()).not.toContain('do not touch');
       const { document: path } = JSON.parse(alerts[0] ?? '{}') as { document: string };
       const kept = await sdk.doc(path).get();
-      expect(path).toMatch(/^accounts_set_aside\/[\w-]+$/);
+      expect(path).toMatch(/^customer_records_set_aside\/[\w-]+$/);
       expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) as string });
       const fieldsOf = (value: unknown) => Object.keys(value as object).sort();
       expect(fieldsOf(kept.get('document'))).toEqual(fieldsOf(document));
       // What a newer release may have added stays.
-      const stays = { ...newAccount(id), ...('note' in fields && { note: fields.note }) };
-      expect(fieldsOf((await accounts.doc(id).get()).data())).toEqual(fieldsOf(stays));
+      const stays = { ...newRecord(id), ...('note' in fields && { note: fields.note }) };
+      expect(fieldsOf((await records.doc(id).get()).data())).toEqual(fieldsOf(stays));
       // It can be written on.
       const stored = await store.read(id);
       expect(await store.write(stored, ending(stored))).not.toBeNull();
@@ -216,7 +219,7 @@ await onBothEmulators((stage) => {
       comment: null,
     };
     const newer = {
-      ...newAccount(id),
+      ...newRecord(id),
       next,
       observed: { observedAt: new Date(), subscriptions: [], next: { at: new Date(), next } },
       desired: {
@@ -228,19 +231,19 @@ await onBothEmulators((stage) => {
         },
       },
     };
-    await accounts.doc(id).set(newer);
+    await records.doc(id).set(newer);
     const receipts = sdk.collection('cancellations');
     await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
     const stored = await store.read(id);
-    const changed = changedAccount(stored.value);
-    changed.account.failures = 1;
-    const held = changed.account.desired['sub_1']?.receipt;
+    const changed = changedRecord(stored.value);
+    changed.record.failures = 1;
+    const held = changed.record.desired['sub_1']?.receipt;
     if (held) writeReceipt(changed, held, { state: 'CONFIRMED' });
     expect(await store.write(stored, changed)).not.toBeNull();
     const confirmed = { ...receipt, state: 'CONFIRMED', next };
     const { sub_1: intent } = newer.desired;
     const desired = { sub_1: { ...intent, receipt: confirmed } };
-    const written = (await accounts.doc(id).get()).data();
+    const written = (await records.doc(id).get()).data();
     expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
     const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
     expect(expiresAt).toBeDefined();
@@ -249,44 +252,44 @@ await onBothEmulators((stage) => {
       number: receiptNumber(receipt.id),
       elsewhere: true,
     });
-    expect(lines.join('')).not.toContain('account_set_aside');
+    expect(lines.join('')).not.toContain('customer_record_set_aside');
   });
 
   it('keeps every intent that is whole of a document that is not', async () => {
     const whole = desiredState({ generation: 3, intent: 'END', state: 'PENDING' });
     const desired = { sub_whole: whole, sub_broken: { ...whole, state: 'LOST' } };
-    await accounts.doc(id).set({ ...newAccount(id), desired });
-    const { value: account } = await store.read(id);
-    expect(account).toMatchObject({
+    await records.doc(id).set({ ...newRecord(id), desired });
+    const { value: record } = await store.read(id);
+    expect(record).toMatchObject({
       desired: { sub_whole: whole },
       subscriptionIds: ['sub_whole'],
     });
-    expect(Object.keys(account.desired)).toEqual(['sub_whole']);
+    expect(Object.keys(record.desired)).toEqual(['sub_whole']);
     expect((await store.due(new Date(), 1_000)).includes(id)).toBe(true);
   });
 
   it('hands out the others that are due beside a document that is nonsense', async () => {
     const dueAt = new Date('2018-01-01T00:00:00Z');
     for (const name of ['a', 'b', 'c'])
-      await accounts.doc(`${id}${name}`).set({ dueAt, deadline: dueAt, version: 'one' });
+      await records.doc(`${id}${name}`).set({ dueAt, deadline: dueAt, version: 'one' });
     await put({ dueAt });
     const due = await store.due(new Date(), 1_000);
     expect(due).toContain(id);
     for (const each of due.filter((one) => one.startsWith(id)))
       expect((await store.read(each)).value.customerId).toBe(each);
-    for (const name of ['', 'a', 'b', 'c']) await accounts.doc(`${id}${name}`).delete();
+    for (const name of ['', 'a', 'b', 'c']) await records.doc(`${id}${name}`).delete();
   });
 
   it('leaves a document of a newer release alone, and says that it can’t be read', async () => {
-    const document = { ...newAccount(id), version: 2, news: true };
-    await accounts.doc(id).set(document);
+    const document = { ...newRecord(id), version: 2, news: true };
+    await records.doc(id).set(document);
     await expect(store.read(id)).rejects.toMatchObject({
       name: 'UpstreamError',
       upstream: 'firestore',
-      cause: { name: 'NewerAccountError' },
+      cause: { name: 'NewerRecordError' },
     });
-    expect((await accounts.doc(id).get()).data()).toEqual(document);
-    expect(lines.join('')).not.toContain('account_set_aside');
+    expect((await records.doc(id).get()).data()).toEqual(document);
+    expect(lines.join('')).not.toContain('customer_record_set_aside');
   });
 
   it('hides no receipt behind one that was edited into nonsense', async () => {

@@ -32,12 +32,12 @@ const asked = () =>
 /** Makes what is stored of an account older. @returns when Stripe said it, as it is now */
 async function age({ customerId }: { customerId: string }, minutes: number): Promise<string> {
   const [firebase] = getApps();
-  const { value: account } = await portal.services.accounts.read(customerId);
+  const { value: record } = await portal.services.records.read(customerId);
   const observedAt = new Date(Date.now() - minutes * 60_000);
   await getFirestore(firebase!)
-    .collection('accounts')
+    .collection('customer_records')
     .doc(customerId)
-    .update({ observed: { ...account.observed, observedAt } });
+    .update({ observed: { ...record.observed, observedAt } });
   return observedAt.toISOString();
 }
 
