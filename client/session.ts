@@ -88,7 +88,7 @@ export function createSession(
 
     /** Follows what the identity service says, until the returned function is called. */
     follow: (onFailure: (error: unknown) => void): (() => void) => {
-      let isOver = false;
+      let isEnded = false;
       let stop = () => {};
       otherTabs = new BroadcastChannel('log-out');
       otherTabs.onmessage = () => {
@@ -101,7 +101,7 @@ export function createSession(
         const turn = ++turns;
         if (user) {
           await prepare(user);
-          if (turn !== turns || isOver) return;
+          if (turn !== turns || isEnded) return;
           session.setEmail(user.email);
           session.setLoggedIn(user.token);
           change({ isAgent: user.isAgent || undefined });
@@ -121,11 +121,11 @@ export function createSession(
             await identity.signOut();
             forgetSignedOut();
           }
-          if (!isOver) stop = identity.observe((user) => void onUser(user));
+          if (!isEnded) stop = identity.observe((user) => void onUser(user));
         })
         .catch(onFailure);
       return () => {
-        isOver = true;
+        isEnded = true;
         otherTabs?.close();
         stop();
       };

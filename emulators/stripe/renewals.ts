@@ -75,8 +75,8 @@ function endTrialWithoutMethod(
   at: number,
 ): boolean {
   const { status, missingPaymentMethod, daysUntilDue } = subscription;
-  const isOwed = daysUntilDue === null && paymentMethodOf(account, subscription) === null;
-  if (status !== 'trialing' || !isOwed) return false;
+  const isPaidByCard = daysUntilDue === null && paymentMethodOf(account, subscription) === null;
+  if (status !== 'trialing' || !isPaidByCard) return false;
   if (missingPaymentMethod === 'cancel') {
     endAt(account, subscription, { canceledAt: at }, { cause: TIME, at });
     return true;

@@ -54,8 +54,8 @@ export function ManageSubscription() {
   useLeadToConfirmation(isRetention, viewer?.subscriptions);
   // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
   const isEmpty = viewer?.subscriptions?.length === 0;
-  const isOver = isEmpty && viewer.lastEnded !== null;
-  const isWithoutPlan = isEmpty && !isOver && !viewer.otherSubscriptions?.length;
+  const hasEnded = isEmpty && viewer.lastEnded !== null;
+  const isWithoutPlan = isEmpty && !hasEnded && !viewer.otherSubscriptions?.length;
 
   // Where nothing is left to cancel, nobody is asked to: the words stay, as a link.
   const isAllEnding =
@@ -70,7 +70,7 @@ export function ManageSubscription() {
   // A button is not to be looked for below many cards.
   const isLong = count + (others?.length ?? 0) > few;
   const cancelLink = useRef<HTMLAnchorElement>(null);
-  const cancel = !isOver && (
+  const cancel = !hasEnded && (
     <div className={styles.foot}>
       {isAllEnding && (
         <p>

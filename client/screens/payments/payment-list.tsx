@@ -49,16 +49,16 @@ export function MethodLine({ method, plans }: MethodProps) {
   const now = useNow();
   if (plans && plans.length > 1) return null;
   // A card is good until its month is over.
-  const isOver = expMonth && expYear ? Date.UTC(expYear, expMonth) <= now : false;
+  const isExpired = expMonth && expYear ? Date.UTC(expYear, expMonth) <= now : false;
   const inWords =
     expMonth && expYear
-      ? (isOver ? words.cardExpired : words.cardExpires)({
+      ? (isExpired ? words.cardExpired : words.cardExpires)({
           card: display,
           date: `${twoDigits(expMonth)}/${expYear}`,
         })
       : display;
   return (
-    <p className={styles.card} data-expired={isOver || undefined}>
+    <p className={styles.card} data-expired={isExpired || undefined}>
       {inWords}
     </p>
   );

@@ -1,6 +1,6 @@
 /** Parses invoices, payment methods and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
-import { isOver, isRunning } from '../../domain/subscription/plan.ts';
+import { hasEnded, isRunning } from '../../domain/subscription/plan.ts';
 import type { ChargePreview } from '../../domain/subscription/subscription.ts';
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
@@ -213,7 +213,7 @@ export function readPaymentMethod(wire: unknown): PaymentMethod | null {
     subscriptions,
   } = customer.parse(wire);
   const plans = (subscriptions?.data ?? []).filter(
-    (plan) => plan.collection_method !== 'send_invoice' && !isOver(plan),
+    (plan) => plan.collection_method !== 'send_invoice' && !hasEnded(plan),
   );
   const running = plans.filter(isRunning);
   const plan =

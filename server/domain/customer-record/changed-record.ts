@@ -1,6 +1,6 @@
 /** A record that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
 import { randomUUID } from 'node:crypto';
-import { isOver } from '../subscription/plan.ts';
+import { hasEnded } from '../subscription/plan.ts';
 import type { CustomerRecord, Desired } from './customer-record.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -82,7 +82,7 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
     ([, { state, openSince }]) => state === 'PENDING' || openSince !== null,
   );
   const times = seen.flatMap((each) => {
-    if (isOver(each) || !observed) return [];
+    if (hasEnded(each) || !observed) return [];
     const end = each.endsAt.getTime();
     const last = observed.observedAt.getTime();
     return [[end - beforeEndMs, end + afterEndMs].find((time) => time > last) ?? last + overdueMs];

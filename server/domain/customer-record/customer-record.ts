@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
-import { endsWithPeriod, isAttempt, isOver, isOwed } from '../subscription/plan.ts';
+import { endsWithPeriod, isAttempt, hasEnded, isPastDue } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
@@ -182,12 +182,12 @@ export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscrip
   subscriptionsOf(of).find((each) => each.id === id) ?? null;
 
 /** Those that are not over: every plan, and every attempt that can still be paid. */
-export const notOver = (of: CustomerRecord): RecordedSubscription[] =>
-  subscriptionsOf(of).filter((each) => !isOver(each));
+export const notEnded = (of: CustomerRecord): RecordedSubscription[] =>
+  subscriptionsOf(of).filter((each) => !hasEnded(each));
 
 /** Those that a subscriber is shown: of attempts only the newest. */
 export function listed(of: CustomerRecord): RecordedSubscription[] {
-  const all = notOver(of);
+  const all = notEnded(of);
   const attempt = all.find(isAttempt);
   return all.filter((each) => each === attempt || !isAttempt(each));
 }
@@ -198,8 +198,8 @@ export function listed(of: CustomerRecord): RecordedSubscription[] {
  */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
-  if (intents?.state !== 'PENDING' || isOver(of)) return of;
+  if (intents?.state !== 'PENDING' || hasEnded(of)) return of;
   if (intents.intent === 'RENEW') return { ...of, cancelAt: null };
-  if (intents.now && isOwed(of)) return { ...of, cancelAt: intents.acknowledgedAt };
+  if (intents.now && isPastDue(of)) return { ...of, cancelAt: intents.acknowledgedAt };
   return intents.intent === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
 }

@@ -17,7 +17,7 @@ import {
   withdrawReceipt,
   writeReceipt,
 } from './receipts.ts';
-import { endsWithPeriod, isOver, isOwed, isTrial } from '../subscription/plan.ts';
+import { endsWithPeriod, hasEnded, isPastDue, isTrial } from '../subscription/plan.ts';
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 
 /** A change that somebody asks for. */
@@ -44,7 +44,7 @@ const mostRefusals = 6;
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /** Whether no period after this one will be charged. */
-const ends = (seen: Subscription) => isOver(seen) || endsWithPeriod(seen);
+const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
 
 /** The intent that describes what Stripe has. */
 function intentOf(seen: Subscription): Intent {
@@ -55,10 +55,10 @@ function intentOf(seen: Subscription): Intent {
 /** Whether Stripe has what the intent asks for. */
 function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subscription): boolean {
   if (intent === 'END') return ends(seen);
-  if (intent === 'RENEW') return !isOver(seen) && seen.cancelAt === null;
+  if (intent === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
   return (
     intent === 'DATE' &&
-    (same(seen.cancelAt, date) || (isOver(seen) && date !== null && date <= seen.endsAt))
+    (same(seen.cancelAt, date) || (hasEnded(seen) && date !== null && date <= seen.endsAt))
   );
 }
 
@@ -66,7 +66,7 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
  * Whether the plan is to end at once. Once that was sent, a payment that is made does not change it: it may be carried out at any time.
  */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
-  state === 'PENDING' && now !== null && (now === 'SENT' || isOver(seen) || isOwed(seen));
+  state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
@@ -165,13 +165,13 @@ export function decide(
 ): NextStep {
   const desired = desiredOf(changed, seen.id);
   if (isToEndNow(desired, seen)) {
-    if (!isOver(seen)) desired.now = 'SENT';
+    if (!hasEnded(seen)) desired.now = 'SENT';
     return 'end now';
   }
   desired.isByHand &&= seen.scheduleId !== null;
   const shown = partsOf(desired, seen.writeId);
   const newlyShown = seen.writeId === desired.writeId ? null : shown;
-  if (isKeyOpen(desired, at) && newlyShown?.keyNumber !== desired.keyNumber && !isOver(seen))
+  if (isKeyOpen(desired, at) && newlyShown?.keyNumber !== desired.keyNumber && !hasEnded(seen))
     return isRefusedAgain(desired, seen) ? 'nothing' : send(desired, seen, at);
   closeKey(desired);
   if (seen.scheduleId !== null) desired.released = null;
@@ -181,15 +181,15 @@ export function decide(
   if (desired.state === 'PENDING') {
     const isCarriedOut = isDone || shown?.generation === desired.generation;
     if (isFulfilled) confirm(changed, desired, seen, at);
-    else if (isOver(seen)) markRefused(changed, desired, seen, 'TOO_LATE', at);
+    else if (hasEnded(seen)) markRefused(changed, desired, seen, 'TOO_LATE', at);
     else if (isCarriedOut) takeOver(changed, desired, seen, at);
     else return send(desired, seen, at);
     return 'nothing';
   }
   // A write of ours that came after Stripe had forgotten its key, and was not changed since.
-  const isLate = !isOver(seen) && newlyShown?.intent === intentOf(seen);
+  const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
-  const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !isOver(seen);
+  const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
   if (isFulfilled || nothingHappened) noteObserved(changed, desired, seen);
   else takeOver(changed, desired, seen, at);
   return 'nothing';
@@ -228,7 +228,7 @@ function closeKey(desired: Desired): void {
 
 /** Records what Stripe has; the end of a period may have moved. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
-  desired.knownEnded = isOver(seen);
+  desired.knownEnded = hasEnded(seen);
   const { receipt } = desired;
   if (receipt?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
@@ -248,7 +248,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   // Until then an end may stand after all, with the refund that is due for it.
   if (intent !== 'END') desired.refund = false;
   // The open payment was made before the plan could end at once: what is paid for is kept.
-  if (!isOver(seen)) desired.now = null;
+  if (!hasEnded(seen)) desired.now = null;
   if (receipt)
     confirmReceipt(changed, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
@@ -256,7 +256,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
     });
   if (intent === 'END' && !desired.now && !desired.refund && mayBeRefundable(desired, seen)) {
     // Where it is not certain, support finds out, and the subscriber is not told what may be false.
-    oweRefund(changed, seen, isOwed(seen) ? null : desired.periodEnd && receipt);
+    oweRefund(changed, seen, isPastDue(seen) ? null : desired.periodEnd && receipt);
   }
   noteObserved(changed, desired, seen);
 }
@@ -393,7 +393,7 @@ export function concludeNow(
 ): void {
   const desired = desiredOf(changed, seen.id);
   if (result === 'refused') return leaveToAPerson(changed, seen.id);
-  if (!isOver(seen)) return;
+  if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
   // It was paid while we ended it: what is left of the period is gone.

@@ -2,7 +2,7 @@
 import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Desired } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
-import { isOver, shownEnd } from '../subscription/plan.ts';
+import { hasEnded, shownEnd } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 
 /** Whether the receipt is neither withdrawn nor refused. */
@@ -62,7 +62,7 @@ export function confirmReceipt(
 
 /** When a plan that ends does so. */
 export const endOf = (seen: Subscription): Date =>
-  (isOver(seen) ? seen.endedAt : null) ?? shownEnd(seen);
+  (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
 /** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
 export function carriedOutAt(

@@ -19,7 +19,7 @@ import {
 } from './desired-state.ts';
 import { OpenWriteError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import { type PaymentProvider, writeOf } from './payment-provider.ts';
-import { isAttempt, isOver } from '../subscription/plan.ts';
+import { isAttempt, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
@@ -70,7 +70,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     const listed = await provider.list(customerId, (id) => unreadable.add(id));
     const found = (listed ?? []).filter(
       (each) =>
-        !isOver(each) ||
+        !hasEnded(each) ||
         each.id in desired ||
         (!isAttempt(each) && (!erasedAt || Number(each.endedAt) > Number(erasedAt))),
     );
@@ -113,7 +113,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       const result = await provider.change(id, writeOf(desired, seen));
       // An earlier answer may be true no more; and a plan that has ended refuses changes, which is no refusal of the intent.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
-      if (!seen || isOver(seen)) return null;
+      if (!seen || hasEnded(seen)) return null;
       const isForGood = desired.sends === 1 || isLocked(desired, seen);
       if (result.kind === 'refused' && !isForGood) return stored;
       const changed = changedRecord(stored.value);

@@ -11,7 +11,7 @@ import { bounded, coalesce } from '../calls.ts';
 import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { RecordCore } from './reconcile.ts';
-import { canBeEnded, isOver } from '../subscription/plan.ts';
+import { canBeEnded, hasEnded } from '../subscription/plan.ts';
 import { localized } from '../language.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
@@ -129,7 +129,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
       subscriptionIn(stored.value, subscriptionId) ??
       (mayLookUp ? await retrieve(customerId, subscriptionId) : null);
     if (!subscription) return { kind: 'unknown' };
-    if (isOver(subscription)) return { kind: 'ended', subscription };
+    if (hasEnded(subscription)) return { kind: 'ended', subscription };
     if (!canBeEnded(subscription)) return { kind: 'attempt' };
     // The caller has been answered that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');

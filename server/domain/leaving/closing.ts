@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CustomerRecord,
   asAcknowledged,
-  notOver,
+  notEnded,
 } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { endsWithPeriod, isAttempt } from '../subscription/plan.ts';
@@ -55,7 +55,7 @@ export function createClosing(records: CustomerRecordStore) {
 
 /** Of an attempt the end may be set, and yet it can be paid until it is gone. */
 function everyPlanEnds(record: CustomerRecord): boolean {
-  const plans = notOver(record);
+  const plans = notEnded(record);
   return (
     !record.observed?.isPartial &&
     areAll(plans) &&

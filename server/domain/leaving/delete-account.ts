@@ -1,6 +1,6 @@
 /** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
-import { type RecordedSubscription, notOver } from '../customer-record/customer-record.ts';
+import { type RecordedSubscription, notEnded } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
@@ -72,7 +72,7 @@ export function createDeleteAccount(services: DeleteServices) {
         await stripeBudget.consume();
         const account = await reconcile(customerId);
         if (account.observed?.isPartial) throw new UnreadablePlanError(null);
-        return notOver(account);
+        return notEnded(account);
       }),
     );
 
@@ -149,7 +149,7 @@ export function createDeleteAccount(services: DeleteServices) {
     const cancellations = outcomes.flatMap(({ outcome }) =>
       outcome.__typename === 'CancellationAccepted' ? [outcome] : [],
     );
-    const remaining = outcomes.filter(({ outcome }) => !isOver.has(outcome.__typename));
+    const remaining = outcomes.filter(({ outcome }) => !hasEnded.has(outcome.__typename));
     const problem =
       problemWith(remaining) ??
       ((await allEnd(customers, closing, log)) ? await removeLogin(uid, log) : 'failed');
@@ -172,7 +172,7 @@ export function createDeleteAccount(services: DeleteServices) {
 }
 
 /** The outcomes after which a plan charges nothing more. */
-const isOver = new Set<string>([
+const hasEnded = new Set<string>([
   'CancellationAccepted',
   'SubscriptionAlreadyEnded',
 ] satisfies CancelOutcome['__typename'][]);

@@ -14,7 +14,7 @@ import type { DeclarationStore, StoredDeclaration } from './declaration.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
 import { languageOfDocument } from '../language.ts';
-import { isOver } from '../subscription/plan.ts';
+import { hasEnded } from '../subscription/plan.ts';
 
 /**
  * What the link can do: POSSIBLE as long as the plan ends because of a declaration, whichever it is. UNDONE: the plan goes
@@ -119,7 +119,7 @@ export function createUndoDeclaration(services: {
 }
 
 function stateOf(subscription: RecordedSubscription | null): UndoState {
-  if (!subscription || isOver(subscription)) return 'ENDED';
+  if (!subscription || hasEnded(subscription)) return 'ENDED';
   if (isDeclaredToEnd(subscription.desired)) return 'POSSIBLE';
   return asAcknowledged(subscription).cancelAt === null ? 'UNDONE' : 'SUPERSEDED';
 }

@@ -15,7 +15,7 @@ import {
   sentenceOf,
 } from './texts/compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
-import { contactRow, declarationRows, isOver } from './texts/rows.ts';
+import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
 /** What the owner does not know if a mail reached nobody: the end of a sentence for support. */
 export const news: Record<MailKind, string> = {
@@ -88,7 +88,7 @@ function contentOf({
       const title = isFromProvider(receipt) ? subjectAtProvider : subject;
       return {
         ...onReceipt(facts, title, [outcome(facts), ...requested]),
-        heading: isOver(receipt, now) ? headingIfOver : heading,
+        heading: hasEnded(receipt, now) ? headingIfOver : heading,
       };
     }
     case 'CANCELLATION_REFUSED': {

@@ -3,7 +3,7 @@ import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
-import { asAcknowledged, notOver, subscriptionIn } from '../customer-record/customer-record.ts';
+import { asAcknowledged, notEnded, subscriptionIn } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -58,7 +58,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       const all = await Promise.all(read);
       if (all.some(({ value }) => value.observed === null)) return null;
       return all
-        .flatMap(({ value }) => notOver(value).map(asAcknowledged))
+        .flatMap(({ value }) => notEnded(value).map(asAcknowledged))
         .filter((each) => each.id !== subscriptionId);
     } catch (error) {
       if (error instanceof UpstreamError) return null;

@@ -5,7 +5,7 @@
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
-import { isAttempt, isOver, isRetried, isRunning } from '../subscription/plan.ts';
+import { isAttempt, hasEnded, isRetried, isRunning } from '../subscription/plan.ts';
 import { listLimit, type Subscription } from '../subscription/subscription.ts';
 import { isCharged } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
@@ -57,9 +57,9 @@ export function withExactCharges<
     listAll: completed(provider.listAll),
     list: completed(async (...request) => {
       const found = await provider.list(...request);
-      if (!found?.every(isOver)) return found;
+      if (!found?.every(hasEnded)) return found;
       const all = (await read(() => provider.listAll(...request))) ?? [];
-      const last = all.find((each) => isOver(each) && !isAttempt(each));
+      const last = all.find((each) => hasEnded(each) && !isAttempt(each));
       return last ? [...found, last] : found;
     }),
   };

@@ -7,8 +7,8 @@ import { certainAmount, displayAmount, isCharged } from '../money/charge.ts';
 import {
   endsWithPeriod,
   isAttempt,
-  isOver,
-  isOwed,
+  hasEnded,
+  isPastDue,
   isRetried,
   isStopped,
   isTrial,
@@ -46,7 +46,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The part about a pending or refused change, or a refund that is due. */
 function addition(subscription: RecordedSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
-  if (isOver(subscription)) return null;
+  if (hasEnded(subscription)) return null;
   const { pending, byHand, refused, refund, released, change } = words.added;
   if (desired) {
     const { state, intent, acknowledgedAt } = desired;
@@ -55,7 +55,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
       return pending({ intent, date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
     // Where it is not certain that one is due, support finds out.
-    if (desired.refund && desired.periodEnd && !isOwed(subscription)) return refund;
+    if (desired.refund && desired.periodEnd && !isPastDue(subscription)) return refund;
     if (intent === 'RENEW' && desired.released) return released;
   }
   return hasPendingUpdate ? change : null;
@@ -64,7 +64,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
 function sentence(subscription: Subscription, reader: Reader): string {
   const { status, cancelAt, endsAt } = subscription;
   const { words, day, now } = reader;
-  if (isOver(subscription)) return isAttempt(subscription) ? words.neverBegan : words.ended;
+  if (hasEnded(subscription)) return isAttempt(subscription) ? words.neverBegan : words.ended;
   if (cancelAt && cancelAt <= now) return words.wasToEnd({ date: day(cancelAt) });
   if (cancelAt) return scheduledEnd(subscription, cancelAt, reader);
   const problem = unpaid(subscription, reader);

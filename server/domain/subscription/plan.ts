@@ -25,10 +25,10 @@ const among =
 export const isAttempt = among('incomplete', 'incomplete_expired');
 
 /** Whether it is over for good, and not only scheduled to end (https://docs.stripe.com/billing/subscriptions/cancel). */
-export const isOver = among('canceled', 'incomplete_expired');
+export const hasEnded = among('canceled', 'incomplete_expired');
 
 /** Whether it began and is not over, also unpaid, paused, or with a status that is not known here. */
-export const isRunning = (of: Status): boolean => !isAttempt(of) && !isOver(of);
+export const isRunning = (of: Status): boolean => !isAttempt(of) && !hasEnded(of);
 
 /**
  * Whether its end can be set, directly or by its schedule. Of an attempt Stripe takes metadata and a payment method only: it is
@@ -43,7 +43,7 @@ export const isTrial = among('trialing');
 export const isPaid = among('active', 'trialing');
 
 /** Whether its last invoice was not paid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
-export const isOwed = among('past_due', 'unpaid');
+export const isPastDue = among('past_due', 'unpaid');
 
 /** Whether its last invoice is still tried (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export const isRetried = among('past_due');
@@ -53,7 +53,7 @@ export const isStopped = among('unpaid', 'paused');
 
 /** Whether an end is scheduled (https://docs.stripe.com/api/subscriptions/object#subscription_object-cancel_at). */
 export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
-  !isOver(of) && of.cancelAt !== null;
+  !hasEnded(of) && of.cancelAt !== null;
 
 /** Whether it is scheduled to end no later than this period. */
 export const endsWithPeriod = (of: Pick<Course, 'cancelAt' | 'endsAt'>): boolean =>

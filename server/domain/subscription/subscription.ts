@@ -2,7 +2,7 @@
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { z } from 'zod';
-import { type Course, isEnding, isOver, isPaused } from './plan.ts';
+import { type Course, isEnding, hasEnded, isPaused } from './plan.ts';
 import { stored } from '../stored.ts';
 
 /** The name of what is sold. */
@@ -19,7 +19,7 @@ const readLimit = 100;
  * support is asked.
  */
 export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
-  found.filter((each) => !isOver(each)).length <= readLimit;
+  found.filter((each) => !hasEnded(each)).length <= readLimit;
 
 /** The reason of a cancellation, in Stripe's terms (`cancellation_details.feedback`). */
 export const cancellationReason = z.enum([
@@ -144,7 +144,7 @@ export type SubscriptionState =
 /** The state for clients' logic: ended, ending, or the provider's status. */
 export function stateOf(of: Pick<Course, 'status' | 'cancelAt' | 'paused'>): SubscriptionState {
   const { status } = of;
-  if (isOver(of)) return 'ENDED';
+  if (hasEnded(of)) return 'ENDED';
   if (isEnding(of)) return 'ENDING';
   if (isPaused(of)) return 'PAUSED';
   return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';

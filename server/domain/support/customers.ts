@@ -4,7 +4,7 @@ import { type RecordedSubscription } from '../customer-record/customer-record.ts
 import { UpstreamError } from '../errors.ts';
 import type { FoundLogin } from '../subscriber/login.ts';
 import { type CustomerEntry, isCustomerId } from '../subscriber/subscriber-document.ts';
-import { isOver } from '../subscription/plan.ts';
+import { hasEnded } from '../subscription/plan.ts';
 import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
 import type { Looks } from './operation.ts';
@@ -127,6 +127,6 @@ const subscriptionsOf =
       billing.listAll(customerId, () => {}),
       records.read(customerId),
     ]);
-    const shown = (list ?? []).filter((each, index) => index < listLimit || !isOver(each));
+    const shown = (list ?? []).filter((each, index) => index < listLimit || !hasEnded(each));
     return shown.map((each) => ({ ...each, desired: record.desired[each.id] ?? null }));
   };

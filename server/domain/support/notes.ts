@@ -7,7 +7,7 @@ import { explain, planInWords } from '../subscription/explain.ts';
 import type { Login } from '../subscriber/login.ts';
 import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';
 import type { Found } from './subscriber-search.ts';
-import { isOwed, willRenew } from '../subscription/plan.ts';
+import { isPastDue, willRenew } from '../subscription/plan.ts';
 import type { LookupKey } from './lookup-key.ts';
 
 /** What is known of somebody. */
@@ -99,7 +99,7 @@ function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string
 function owed(plan: RecordedSubscription): string[] {
   const { id, collection, retryAt, cancelAt } = plan;
   const named = `${planInWords('en', plan.plan)} (${id})`;
-  if (!isOwed(plan)) return [];
+  if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
   // What is not paid when the plan ends is not tried any more.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);

@@ -20,7 +20,7 @@ import type { Page, PageRequest } from '../page.ts';
 import { isNoLogin, type Person } from './person.ts';
 import { receiptNumber } from '../customer-record/receipt-number.ts';
 import { stored, type Stored } from '../stored.ts';
-import { isOver, shownEnd } from '../subscription/plan.ts';
+import { hasEnded, shownEnd } from '../subscription/plan.ts';
 
 const workKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
 /** The names are those of the schema. */
@@ -246,7 +246,7 @@ export function needsOfRecord(record: CustomerRecord): Need[] {
       ...(desired.refund
         ? [need('REFUND_DUE', refundDue(desired, plan), desired.receipt?.id)]
         : []),
-      ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && isOver(plan))
+      ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && hasEnded(plan))
         ? [need('REFUSED', refused(desired, plan))]
         : []),
       ...(desired.state === 'TOO_LATE' ? [need('TOO_LATE', tooLate(desired, plan))] : []),

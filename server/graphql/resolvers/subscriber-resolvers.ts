@@ -23,8 +23,8 @@ import { receiptRows } from '../../domain/mail/texts/rows.ts';
 import { numberOf } from '../../domain/customer-record/receipt-number.ts';
 import {
   isAttempt,
-  isOver,
-  isOwed,
+  hasEnded,
+  isPastDue,
   isPaid,
   shownEnd,
   willRenew,
@@ -165,7 +165,7 @@ export const subscription: SubscriptionResolvers = {
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
   isPaid,
-  isDue: (parent) => isOwed(parent) || (isAttempt(parent) && !isOver(parent)),
+  isDue: (parent) => isPastDue(parent) || (isAttempt(parent) && !hasEnded(parent)),
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
   cancellation: ({ desired }) => desired?.receipt ?? null,

@@ -355,13 +355,13 @@ describe('while an account is being deleted', () => {
     const subscriber = await createSubscriber(portal.sdk);
     const id = subscriber.subscriptions[0]?.id ?? '';
     const answers: Answer[] = [];
-    let isOver = false;
+    let isDone = false;
     const insist = async () => {
-      while (!isOver) answers.push(await resume(portal, subscriber, { subscriptionId: id }));
+      while (!isDone) answers.push(await resume(portal, subscriber, { subscriptionId: id }));
     };
     const insisting = insist();
     const { deletion } = await deleteAccount(subscriber.token);
-    isOver = true;
+    isDone = true;
     await insisting;
     // What was said of the plan last is so: either it is deleted, and ends, or the login is there.
     const isDeleted = deletion.__typename === 'AccountDeleted';

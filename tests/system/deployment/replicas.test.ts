@@ -89,13 +89,13 @@ describe.skipIf(withoutServers)('two replicas', () => {
     const logged = caddy.attempts().length;
     const asked: Asked[] = [];
     let next = 0;
-    let isOver = false;
+    let isDone = false;
     const visitor = async () => {
-      while (!isOver || asked.length < requests) asked.push(await ask(next++));
+      while (!isDone || asked.length < requests) asked.push(await ask(next++));
     };
     const visitors = Array.from({ length: connections }, visitor);
     await event(asked);
-    isOver = true;
+    isDone = true;
     await Promise.all(visitors);
 
     const count = (outcome: string) => asked.filter((one) => one.outcome === outcome).length;

@@ -20,14 +20,14 @@ const one = (params = {}) => subscriberWithOne(portal, params);
 const heal = () => void (gateway.plan = () => 'pass');
 
 /** Runs a replica's reconciler until Stripe has a plan as it should be. Nobody looks at the account meanwhile. */
-async function reconcileUntil(id: string, willEnd: boolean, on: Replica = portal) {
+async function reconcileUntil(id: string, isEnding: boolean, on: Replica = portal) {
   const stop = on.services.start();
   try {
     await expect
       .poll(async () => (await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end, {
         interval: 500,
       })
-      .toBe(willEnd);
+      .toBe(isEnding);
   } finally {
     await stop();
   }

@@ -16,11 +16,11 @@ const ofStatus = {
 };
 const alone = {
   attempt: plan.isAttempt,
-  over: plan.isOver,
+  over: plan.hasEnded,
   running: plan.isRunning,
   canBeEnded: plan.canBeEnded,
   trial: plan.isTrial,
-  owed: plan.isOwed,
+  owed: plan.isPastDue,
   retried: plan.isRetried,
   stopped: plan.isStopped,
   paid: plan.isPaid,

@@ -76,10 +76,10 @@ describe('an answer', () => {
     expect(found).toMatchObject({ sent, desired, reads: 1 });
   });
 
-  const isOver = { knownEnded: true };
+  const hasEnded = { knownEnded: true };
   it.each<[string, Partial<Desired>, ChangeResult, Subscription, string, object]>([
-    ['refused, and over', sentEnd, refused, ended, again, isOver],
-    ['refused under a key taken over, and over', pendingRenew, refused, ended, renew, isOver],
+    ['refused, and over', sentEnd, refused, ended, again, hasEnded],
+    ['refused under a key taken over, and over', pendingRenew, refused, ended, renew, hasEnded],
     [
       'its key was used, and its write id shows that it was carried out',
       sentEnd,

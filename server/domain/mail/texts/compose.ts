@@ -8,7 +8,7 @@ import { explain } from '../../subscription/explain.ts';
 import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/receipt-number.ts';
 import type { MailContent } from './mail-layout.ts';
-import { isOver, type ReceiptFacts, receiptDetails } from './rows.ts';
+import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface PlanFacts extends ReceiptFacts {
@@ -66,7 +66,7 @@ export function outcome(
   if (subscription && endsLater(subscription))
     return `${confirmed[by]} ${sentenceOf(subscription, facts)}.`;
   const over = isNow ? endedNow : ended;
-  const end = isOver(receipt, now) ? over : owed ? endsOwed : ends;
+  const end = hasEnded(receipt, now) ? over : owed ? endsOwed : ends;
   const plans = others?.filter(willRenew).map((each) => sentenceOf(each, facts)) ?? [];
   const more =
     plans.length > 0

@@ -7,7 +7,7 @@ import { type Cancellation, confirmationOf } from '../../customer-record/cancell
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
 import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from './inserted-text.ts';
-import { endsLater, isOwed } from '../../subscription/plan.ts';
+import { endsLater, isPastDue } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/receipt-number.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
@@ -31,7 +31,7 @@ export interface ReceiptFacts {
 }
 
 /** Whether a plan that was canceled is over. */
-export const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
+export const hasEnded = ({ effectiveAt }: Cancellation, now: Date): boolean =>
   effectiveAt !== null && effectiveAt <= now;
 
 /** All that a receipt says: first what it does, in a sentence. */
@@ -44,9 +44,9 @@ function outcomeOf(language: Language, { receipt, subscription, now }: ReceiptFa
   const { state, effectiveAt } = receipt;
   const words = texts[language].receipt.outcome;
   if (state !== 'CONFIRMED') return words[state];
-  if (isOver(receipt, now)) return words.ended;
+  if (hasEnded(receipt, now)) return words.ended;
   if (!effectiveAt) return words.canceled;
-  const isMore = subscription && (endsLater(subscription) || isOwed(subscription));
+  const isMore = subscription && (endsLater(subscription) || isPastDue(subscription));
   if (!isMore) return words.confirmed({ date: formats[language].day(effectiveAt) });
   return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
 }
@@ -85,7 +85,7 @@ export const contactRow = (language: Language, supportEmail: string): Row => ({
 
 function endTitle(receipt: Cancellation, now: Date) {
   if (receipt.state === 'WITHDRAWN' || receipt.state === 'REFUSED') return 'wouldHaveEnded';
-  return isOver(receipt, now) ? 'wasYoursUntil' : 'isYoursUntil';
+  return hasEnded(receipt, now) ? 'wasYoursUntil' : 'isYoursUntil';
 }
 
 /** A declaration as it was received. */
