@@ -6,7 +6,7 @@ import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 /**
  * An HTTP client for `new Stripe(key, { httpClient })`: the SDK's own one for `fetch`, over undici. The SDK's
  * clients end their watch with the headers: a body that stalls, is cut or drips keeps them waiting for ever. Here
- * the whole answer is read within the SDK's `timeout` (milliseconds an attempt).
+ * the whole answer is read within the SDK's `timeout` (milliseconds an incomplete subscription).
  *
  * A connection that fails takes the idle ones with it, since they may be as dead (a lost peer says nothing): the
  * next attempt starts on a new one. Redirects are not followed. Nothing is sent twice: with `maxNetworkRetries: 0`

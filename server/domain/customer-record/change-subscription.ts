@@ -6,7 +6,7 @@ import { bounded } from '../calls.ts';
 import { asUpstreamError, OpenWriteError, UpstreamError } from '../errors.ts';
 import type { RecordCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
-import { isAttempt } from '../subscription/plan.ts';
+import { isIncomplete } from '../subscription/plan.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
 import { type Localized, localized } from '../language.ts';
 
@@ -66,10 +66,10 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   const { loginUrl } = options;
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Ends an attempt, unless it was paid meanwhile: then it is a plan that runs. */
-  async function endAttempt(customerId: string, subscriptionId: string): Promise<void> {
+  /** Ends an incomplete subscription, unless it was paid meanwhile: then it is a plan that runs. */
+  async function endIncomplete(customerId: string, subscriptionId: string): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
-    if (seen && isAttempt(seen) && (await provider.endNow(subscriptionId)) === 'refused')
+    if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
       throw new UpstreamError('stripe', new Error('the attempt was not ended'));
     await reconcile(customerId);
   }
@@ -81,7 +81,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     let recorded = await recordOnce(request);
     const timeLeft = answerMs - (performance.now() - started);
     if (recorded.kind === 'attempt' && request.intent === 'END') {
-      await bounded(timeLeft, () => endAttempt(customerId, subscriptionId)).catch(
+      await bounded(timeLeft, () => endIncomplete(customerId, subscriptionId)).catch(
         (error: unknown) => {
           throw asUpstreamError('stripe', error);
         },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
-import { endsWithPeriod, isAttempt, hasEnded, isPastDue } from '../subscription/plan.ts';
+import { endsWithPeriod, isIncomplete, hasEnded, isPastDue } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
@@ -181,15 +181,15 @@ export const subscriptionsOf = ({
 export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscription | null =>
   subscriptionsOf(of).find((each) => each.id === id) ?? null;
 
-/** Those that are not over: every plan, and every attempt that can still be paid. */
+/** Those that are not over: every plan, and every incomplete one that can still be paid. */
 export const notEnded = (of: CustomerRecord): RecordedSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));
 
-/** Those that a subscriber is shown: of attempts only the newest. */
+/** Those that a subscriber is shown: of incomplete ones only the newest. */
 export function listed(of: CustomerRecord): RecordedSubscription[] {
   const all = notEnded(of);
-  const attempt = all.find(isAttempt);
-  return all.filter((each) => each === attempt || !isAttempt(each));
+  const incomplete = all.find(isIncomplete);
+  return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
 /**

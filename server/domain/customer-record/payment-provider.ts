@@ -73,7 +73,7 @@ export interface PaymentProvider {
   /** Releases a plan's schedule, so that its end can be changed. Whether that was refused shows when it is. */
   release(scheduleId: string): Promise<void>;
   /**
-   * Ends a plan or an attempt at once, and voids its open invoices. Both are final, so that it may be done again.
+   * Ends a plan or an incomplete subscription at once, and voids its open invoices. Both are final, so that it may be done again.
    * @returns `paid` when its last invoice was paid meanwhile
    */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;

@@ -19,7 +19,7 @@ import {
 } from './desired-state.ts';
 import { OpenWriteError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import { type PaymentProvider, writeOf } from './payment-provider.ts';
-import { isAttempt, hasEnded } from '../subscription/plan.ts';
+import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
@@ -72,7 +72,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       (each) =>
         !hasEnded(each) ||
         each.id in desired ||
-        (!isAttempt(each) && (!erasedAt || Number(each.endedAt) > Number(erasedAt))),
+        (!isIncomplete(each) && (!erasedAt || Number(each.endedAt) > Number(erasedAt))),
     );
     const missing = Object.entries(desired).filter(
       ([id, { knownEnded, state }]) =>
@@ -153,9 +153,9 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         ...{ observedAt: stored.at, subscriptions },
         ...(unreadable.size > 0 && { isPartial: true }),
       };
-      // Nobody can want anything of an attempt; an earlier release recorded it.
+      // Nobody can want anything of an incomplete subscription; an earlier release recorded it.
       const steps = subscriptions
-        .filter((seen) => !isAttempt(seen) || seen.id in stored.value.desired)
+        .filter((seen) => !isIncomplete(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
       for (const id of Object.keys(stored.value.desired))
         if (unreadable.has(id)) leaveToAPerson(changed, id);

@@ -6,7 +6,7 @@ import {
   notEnded,
 } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
-import { endsWithPeriod, isAttempt } from '../subscription/plan.ts';
+import { endsWithPeriod, isIncomplete } from '../subscription/plan.ts';
 import { areAll } from '../subscription/subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
@@ -53,12 +53,12 @@ export function createClosing(records: CustomerRecordStore) {
   };
 }
 
-/** Of an attempt the end may be set, and yet it can be paid until it is gone. */
+/** Of an incomplete subscription the end may be set, and yet it can be paid until it is gone. */
 function everyPlanEnds(record: CustomerRecord): boolean {
   const plans = notEnded(record);
   return (
     !record.observed?.isPartial &&
     areAll(plans) &&
-    plans.every((plan) => !isAttempt(plan) && endsWithPeriod(asAcknowledged(plan)))
+    plans.every((plan) => !isIncomplete(plan) && endsWithPeriod(asAcknowledged(plan)))
   );
 }

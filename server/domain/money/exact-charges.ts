@@ -5,7 +5,7 @@
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
-import { isAttempt, hasEnded, isRetried, isRunning } from '../subscription/plan.ts';
+import { isIncomplete, hasEnded, isRetried, isRunning } from '../subscription/plan.ts';
 import { listLimit, type Subscription } from '../subscription/subscription.ts';
 import { isCharged } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
@@ -59,7 +59,7 @@ export function withExactCharges<
       const found = await provider.list(...request);
       if (!found?.every(hasEnded)) return found;
       const all = (await read(() => provider.listAll(...request))) ?? [];
-      const last = all.find((each) => hasEnded(each) && !isAttempt(each));
+      const last = all.find((each) => hasEnded(each) && !isIncomplete(each));
       return last ? [...found, last] : found;
     }),
   };

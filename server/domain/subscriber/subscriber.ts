@@ -27,7 +27,7 @@ import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersOf } from './customers-cache.ts';
 import type { Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { isAttempt, hasEnded, isRunning } from '../subscription/plan.ts';
+import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readReceiptNumber } from '../customer-record/receipt-number.ts';
 import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
@@ -327,7 +327,7 @@ export interface EndedSubscription {
 /** The plan of an account that ended last; null when none is known. One that never began did not end. */
 export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
-    hasEnded(each) && !isAttempt(each) && each.endedAt
+    hasEnded(each) && !isIncomplete(each) && each.endedAt
       ? [
           {
             id: each.id,

@@ -6,7 +6,7 @@ import { type RecordedSubscription, asAcknowledged } from '../customer-record/cu
 import { certainAmount, displayAmount, isCharged } from '../money/charge.ts';
 import {
   endsWithPeriod,
-  isAttempt,
+  isIncomplete,
   hasEnded,
   isPastDue,
   isRetried,
@@ -64,7 +64,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
 function sentence(subscription: Subscription, reader: Reader): string {
   const { status, cancelAt, endsAt } = subscription;
   const { words, day, now } = reader;
-  if (hasEnded(subscription)) return isAttempt(subscription) ? words.neverBegan : words.ended;
+  if (hasEnded(subscription)) return isIncomplete(subscription) ? words.neverBegan : words.ended;
   if (cancelAt && cancelAt <= now) return words.wasToEnd({ date: day(cancelAt) });
   if (cancelAt) return scheduledEnd(subscription, cancelAt, reader);
   const problem = unpaid(subscription, reader);
@@ -123,7 +123,7 @@ function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): st
   const { endsAt, trialEnd } = subscription;
   const { words, day } = reader;
   const date = day(end);
-  if (isAttempt(subscription)) return words.incompleteEnds({ date });
+  if (isIncomplete(subscription)) return words.incompleteEnds({ date });
   if (isStopped(subscription))
     return words.stoppedEnds({ stopped: unpaid(subscription, reader) ?? '', date });
   const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;

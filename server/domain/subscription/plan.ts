@@ -22,16 +22,16 @@ const among =
  * Whether its first payment was never made, so that it never began. `incomplete` can be paid for 23 hours; then it is
  * `incomplete_expired` (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
  */
-export const isAttempt = among('incomplete', 'incomplete_expired');
+export const isIncomplete = among('incomplete', 'incomplete_expired');
 
 /** Whether it is over for good, and not only scheduled to end (https://docs.stripe.com/billing/subscriptions/cancel). */
 export const hasEnded = among('canceled', 'incomplete_expired');
 
 /** Whether it began and is not over, also unpaid, paused, or with a status that is not known here. */
-export const isRunning = (of: Status): boolean => !isAttempt(of) && !hasEnded(of);
+export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
 /**
- * Whether its end can be set, directly or by its schedule. Of an attempt Stripe takes metadata and a payment method only: it is
+ * Whether its end can be set, directly or by its schedule. Of an incomplete one Stripe takes metadata and a payment method only: it is
  * canceled outright (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const canBeEnded = (of: Status): boolean => isRunning(of);

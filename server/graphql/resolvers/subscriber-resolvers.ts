@@ -22,7 +22,7 @@ import type { Page } from '../../domain/page.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
 import { numberOf } from '../../domain/customer-record/receipt-number.ts';
 import {
-  isAttempt,
+  isIncomplete,
   hasEnded,
   isPastDue,
   isPaid,
@@ -165,7 +165,7 @@ export const subscription: SubscriptionResolvers = {
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
   isPaid,
-  isDue: (parent) => isPastDue(parent) || (isAttempt(parent) && !hasEnded(parent)),
+  isDue: (parent) => isPastDue(parent) || (isIncomplete(parent) && !hasEnded(parent)),
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
   cancellation: ({ desired }) => desired?.receipt ?? null,

@@ -97,7 +97,7 @@ const hasLogin = (uid: string) =>
     .getUser(uid)
     .then(Boolean, () => false);
 const atStripe = (id = '') => portal.sdk.subscriptions.retrieve(id);
-const attempts = (count: number, status: Status = 'incomplete_expired'): Status[] =>
+const incompletes = (count: number, status: Status = 'incomplete_expired'): Status[] =>
   Array.from({ length: count }, () => status);
 
 describe.each(planLists.map((list) => [nameOfList(list), list] as const))('%s', (_, list) => {
@@ -159,7 +159,7 @@ describe('a declaration', () => {
 
 describe('the page', () => {
   it('shows every plan that lives, however many attempts are in front of it', async () => {
-    const person = await personWith(['active', ...attempts(130)]);
+    const person = await personWith(['active', ...incompletes(130)]);
     const before = portal.stripe.requests.entries.length;
     expect(await shown(person)).toEqual([person.ids[0]?.[0]]);
     const lists = portal.stripe.requests.entries
@@ -176,7 +176,7 @@ describe('the page', () => {
   });
 
   it('asks once for up to a hundred', async () => {
-    const person = await personWith(['active', ...attempts(99)]);
+    const person = await personWith(['active', ...incompletes(99)]);
     const before = portal.stripe.requests.entries.length;
     await shown(person);
     const asked = portal.stripe.requests.entries.slice(before).map(({ path }) => path);
@@ -229,7 +229,7 @@ describe('an attempt that can still be paid', () => {
 
 describe('a deletion', () => {
   it('does not begin where the end of the list is not seen', async () => {
-    const person = await personWith(['active', ...attempts(101, 'active')]);
+    const person = await personWith(['active', ...incompletes(101, 'active')]);
     expect(await deleteAccount(person)).toMatchObject({
       ...{ __typename: 'AccountNotDeleted', remaining: [] },
       message:

@@ -15,7 +15,7 @@ const ofStatus = {
   'a status of tomorrow': 'running canBeEnded',
 };
 const alone = {
-  attempt: plan.isAttempt,
+  incomplete: plan.isIncomplete,
   over: plan.hasEnded,
   running: plan.isRunning,
   canBeEnded: plan.canBeEnded,
