@@ -38,7 +38,7 @@ const refusals: Partial<Record<string, SendOutcome>> = {
 /** What is read of an ID token. */
 type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
 
-const codeOf = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
+const errorCode = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
 
 /** Connects to the project of `config`, or to its emulator. */
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
@@ -72,7 +72,7 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
         await sendSignInLinkToEmail(auth, email, { url: returnTo, handleCodeInApp: true });
         return 'sent';
       } catch (error) {
-        const refusal = refusals[codeOf(error)];
+        const refusal = refusals[errorCode(error)];
         if (refusal) return refusal;
         throw error;
       }
@@ -83,7 +83,7 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
         await signInWithEmailLink(auth, email, link);
         return 'signed in';
       } catch (error) {
-        const code = codeOf(error);
+        const code = errorCode(error);
         if (code === 'auth/user-disabled') return 'login is switched off';
         return linkMayStillWork.has(code) ? 'link may still work' : 'link is dead';
       }

@@ -28,7 +28,7 @@ export const graphqlLayerCodes = new Set([
 ]);
 
 /** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for mails. */
-const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
+const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
   firebase_auth: 'DIRECTORY_UNAVAILABLE',
   token_keys: 'DIRECTORY_UNAVAILABLE',
   session_keys: 'DIRECTORY_UNAVAILABLE',
@@ -94,12 +94,12 @@ export function sendError(
 
 /** An upstream's failure as the client's error, where it fails the whole request. */
 export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
-  return clientError(codeOfUpstream[upstream], { status });
+  return clientError(upstreamErrorCodes[upstream], { status });
 }
 
 /** What people are told of an upstream's failure. */
 export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
-  localized?.messages[language] ?? texts[language].api.errors[codeOfUpstream[upstream]];
+  localized?.messages[language] ?? texts[language].api.errors[upstreamErrorCodes[upstream]];
 
 /** Unwraps the error that a resolver threw. */
 export function originalError(error: unknown): unknown {
@@ -111,7 +111,7 @@ export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
 ): GraphQLFormattedError {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return {
     message: messageFor(code, formatted, originalError(error)),
     ...(formatted.locations && { locations: formatted.locations }),
@@ -132,9 +132,9 @@ export function withoutHints(format: typeof formatError): typeof formatError {
  * The code of any error. What a resolver throws is a failure unless the domain says that it is the caller's mistake. What
  * Apollo and graphql-js say themselves is about the request, also without a code.
  */
-export function codeOf(error: unknown): string {
+export function errorCode(error: unknown): string {
   const cause = originalError(error);
-  if (cause instanceof UpstreamError) return codeOfUpstream[cause.upstream];
+  if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
   if (cause instanceof InvalidInputError) return 'BAD_USER_INPUT';
   if (cause instanceof ForbiddenError) return 'FORBIDDEN';
   // InvalidTokenError comes from a field that required a fresh session.

@@ -5,7 +5,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log, operationLabel } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { LoggedOperation, RequestContext } from './context.ts';
-import { codeOf, isServerFault, originalError } from './client-errors.ts';
+import { errorCode, isServerFault, originalError } from './client-errors.ts';
 
 interface AnsweredOperation {
   /** The caller's name for it. */
@@ -54,7 +54,7 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
 function logFailure(log: Log, error: GraphQLError): void {
   const cause = originalError(error);
   const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
-  if (!upstream && codeOf(error) !== 'INTERNAL_SERVER_ERROR') return;
+  if (!upstream && errorCode(error) !== 'INTERNAL_SERVER_ERROR') return;
   log.error(
     { upstream, field: fieldOf(error), error: describeError(cause) },
     upstream ? 'upstream failed' : 'unexpected error',

@@ -39,19 +39,19 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
 }
 
 /** The code of one of the SDK's errors (https://firebase.google.com/docs/auth/admin/errors); empty for any other. */
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   error instanceof Error ? String((error as Error & { code?: unknown }).code) : '';
 
 /** Whether Firebase answered that there is nobody, or that there can't be. */
 export const isUnknown = (error: unknown): boolean =>
-  ['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email'].includes(codeOf(error));
+  ['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email'].includes(errorCode(error));
 
 /**
  * `app/…` are failures of the network and of our credentials. `auth/internal-error` is whatever the SDK does not
  * know, refusals of a request included.
  */
 export function classifyFirebaseError(error: unknown): ErrorClass {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code.startsWith('app/')) return failed;
   return code === 'auth/internal-error' && !isRefusal.test(String(error)) ? failed : refused;
 }

@@ -12,7 +12,7 @@ import {
   roleOf,
   UnverifiedEmailError,
 } from '../../domain/subscriber/login.ts';
-import { codeOf, type FirebaseAuth } from './auth-client.ts';
+import { errorCode, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
 /** Seconds that our clock and Google's may differ. */
@@ -216,7 +216,7 @@ const tokenFaults = new Set([
   'auth/user-not-found',
 ]);
 
-const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error));
+const isTokenFault = (error: unknown): boolean => tokenFaults.has(errorCode(error));
 
 export type IdTokens = ReturnType<typeof createIdTokens>;
 

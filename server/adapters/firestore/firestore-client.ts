@@ -133,7 +133,7 @@ export function createFirestore(
 
 /** DEADLINE_EXCEEDED or UNAVAILABLE: Firestore did not answer. */
 const isSilence = (error: unknown): boolean =>
-  codeOf(error) === status.deadlineExceeded || codeOf(error) === status.unavailable;
+  errorCode(error) === status.deadlineExceeded || errorCode(error) === status.unavailable;
 
 /** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
 export const status = {
@@ -160,15 +160,15 @@ const classes = new Map<unknown, ErrorClass>([
  */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
-  codeOf(error) === status.internal &&
+  errorCode(error) === status.internal &&
   /Request message serialization failure|Error deserializing request/.test(error.message);
 
 /** Firestore that is busy, has two who want the same, or does not like what it was sent, is one that works. */
 export function classifyFirestoreError(error: unknown): ErrorClass {
-  return isUnreadable(error) ? refused : (classes.get(codeOf(error)) ?? refused);
+  return isUnreadable(error) ? refused : (classes.get(errorCode(error)) ?? refused);
 }
 
 /** The status code of one of the SDK's errors. */
-export function codeOf(error: unknown): unknown {
+export function errorCode(error: unknown): unknown {
   return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

@@ -14,7 +14,7 @@ import { copied, isCommitTime, type Stored, withCommitTime } from '../../domain/
 import type { Pending } from '../../domain/customer-record/changed-record.ts';
 import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
-import { codeOf, type Firestore, status } from './firestore-client.ts';
+import { errorCode, type Firestore, status } from './firestore-client.ts';
 
 /** An invalid document as it is stored. */
 export interface InvalidDocument {
@@ -109,14 +109,14 @@ export function createVersioned<T extends object>(
 }
 
 /** ALREADY_EXISTS: the document of a `create()` exists. */
-export const isTaken = (error: unknown): boolean => codeOf(error) === status.alreadyExists;
+export const isTaken = (error: unknown): boolean => errorCode(error) === status.alreadyExists;
 
 /** NOT_FOUND: the document of an update does not exist. */
-export const isAbsent = (error: unknown): boolean => codeOf(error) === status.notFound;
+export const isAbsent = (error: unknown): boolean => errorCode(error) === status.notFound;
 
 /** The precondition of a write failed: the document was changed, created or deleted meanwhile. */
 export const isConflict = (error: unknown): boolean =>
-  codeOf(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
+  errorCode(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
 /** Counts the documents of a query that have a time in a field, and finds the earliest of these times. */
 export async function countAndOldest(

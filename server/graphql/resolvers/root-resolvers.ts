@@ -6,7 +6,7 @@ import { parseInput } from '../../domain/support/operation.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/support/operations.ts';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import { deskMutations, deskQueries } from './desk-operation.ts';
-import { codeOf } from './subscriber-resolvers.ts';
+import { languageOf } from './subscriber-resolvers.ts';
 
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
@@ -46,7 +46,7 @@ export const mutation: MutationResolvers = {
 
   setLanguage: async (_, { input: { language } }, context) => {
     const subscriber = requireViewer(context);
-    await subscriber.setLanguage(codeOf(language));
+    await subscriber.setLanguage(languageOf(language));
     return { __typename: 'LanguageSet', subscriber };
   },
 

@@ -56,7 +56,7 @@ import type {
 const receiptLimit = 50;
 
 /** The code of a language of the schema: `de` for `DE`. */
-export const codeOf = (name: LanguageName): Language =>
+export const languageOf = (name: LanguageName): Language =>
   name.toLowerCase() as Lowercase<LanguageName>;
 
 /** The schema's name of a language: `DE` for `de`. */
@@ -67,7 +67,7 @@ export const problem = {
   message: (
     parent: { message: string },
     { language = 'EN' }: Partial<ProblemMessageArgs>,
-  ): string => (parent as Partial<Localized>).messages?.[codeOf(language)] ?? parent.message,
+  ): string => (parent as Partial<Localized>).messages?.[languageOf(language)] ?? parent.message,
 };
 
 /** A page of a customer's payments. @param owner null if only the customer is known */
@@ -95,7 +95,7 @@ export const subscriber: SubscriberResolvers = {
   // The URL gives access to the account, so only the subscriber gets it.
   portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
     account === viewer
-      ? account.portalUrl(freshIdentity, codeOf(language))
+      ? account.portalUrl(freshIdentity, languageOf(language))
       : support().refuse('portalUrl', { subscriberId: account.uid }),
   language: async (account) => {
     const language = await account.language();
@@ -110,7 +110,7 @@ export const subscriber: SubscriberResolvers = {
   cancellation: (account, { id }) => account.receipt(id),
   receiptRows: async (account, { id, language }) => {
     const facts = await account.receiptFacts(id);
-    return facts && receiptRows(codeOf(language), facts);
+    return facts && receiptRows(languageOf(language), facts);
   },
   lastEnded: (account) => account.lastEnded(),
   entitlement: (account) => account.entitlement(),
@@ -125,12 +125,12 @@ const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, lan
   displayAmount(amount, currency, language) ?? texts[language].money.seeInvoice;
 
 export const refund: RefundResolvers = {
-  display: (parent, { language }) => display(parent, codeOf(language)),
+  display: (parent, { language }) => display(parent, languageOf(language)),
 };
 
 export const paymentMethod: PaymentMethodResolvers = {
   brand: (parent) => displayMethod({ ...parent, last4: null }, defaultLanguage),
-  display: (parent, { language }) => displayMethod(parent, codeOf(language)),
+  display: (parent, { language }) => displayMethod(parent, languageOf(language)),
 };
 
 export const endedSubscription: EndedSubscriptionResolvers = {
@@ -138,11 +138,11 @@ export const endedSubscription: EndedSubscriptionResolvers = {
 };
 
 export const payment: PaymentResolvers = {
-  display: (parent, { language }) => display(parent, codeOf(language)),
+  display: (parent, { language }) => display(parent, languageOf(language)),
   // The provider's own words are English.
   failureMessage: ({ failureMessage }, { language }) =>
-    failureMessage && codeOf(language) !== defaultLanguage
-      ? texts[codeOf(language)].money.failed
+    failureMessage && languageOf(language) !== defaultLanguage
+      ? texts[languageOf(language)].money.failed
       : failureMessage,
   refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
   // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
@@ -157,10 +157,10 @@ export const payment: PaymentResolvers = {
 
 export const subscription: SubscriptionResolvers = {
   title: () => planTitle,
-  displayStatus: (parent, { language }) => displayStatus(parent, codeOf(language)),
+  displayStatus: (parent, { language }) => displayStatus(parent, languageOf(language)),
   state: (parent) => stateOf(asAcknowledged(parent)),
   price: ({ plan }) => price(plan),
-  discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), codeOf(language)),
+  discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), languageOf(language)),
   endsAt: (parent) => shownEnd(asAcknowledged(parent)),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
@@ -169,21 +169,21 @@ export const subscription: SubscriptionResolvers = {
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
   cancellation: ({ desired }) => desired?.receipt ?? null,
-  explain: (parent, { language }) => explain(parent, { language: codeOf(language) }),
+  explain: (parent, { language }) => explain(parent, { language: languageOf(language) }),
 };
 
 export const planPrice: PriceResolvers = {
-  display: (parent, { language }) => displayPrice(parent, codeOf(language)),
+  display: (parent, { language }) => displayPrice(parent, languageOf(language)),
   rhythm: ({ interval, intervalCount }, { language }) =>
-    interval && intervalCount ? rhythmOf({ interval, intervalCount }, codeOf(language)) : null,
+    interval && intervalCount ? rhythmOf({ interval, intervalCount }, languageOf(language)) : null,
   // The schema's intervals are Stripe's in upper case.
   interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
 };
 
 export const charge: ChargeResolvers = {
   display: ({ amount, currency }, { language }) =>
-    displayAmount(amount, currency, codeOf(language)) ?? currency,
-  explain: (parent, { language }) => explainCharge(parent, codeOf(language)),
+    displayAmount(amount, currency, languageOf(language)) ?? currency,
+  explain: (parent, { language }) => explainCharge(parent, languageOf(language)),
 };
 
 export const cancellation: CancellationResolvers = {

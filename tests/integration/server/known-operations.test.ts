@@ -30,9 +30,9 @@ async function send(app: FastifyInstance, payload: object, token?: string) {
     payload,
   });
   const { data, errors } = response.json<Reply>();
-  return { status: response.statusCode, data, errors, codes: errors?.map(codeOf) };
+  return { status: response.statusCode, data, errors, codes: errors?.map(errorCode) };
 }
-const codeOf = ({ extensions }: { extensions: { code: string } }) => extensions.code;
+const errorCode = ({ extensions }: { extensions: { code: string } }) => extensions.code;
 
 const refused = { status: 403, codes: ['FORBIDDEN'] };
 
