@@ -15,7 +15,7 @@ export type Readiness = ReturnType<typeof createReadiness>;
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
-  let closing = false;
+  let isClosing = false;
 
   /**
    * Opens the connections in advance, and tries again until that succeeds or the process drains. Logs the first
@@ -50,9 +50,9 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
     },
     /** From now on each connection is closed after its next answer. */
     closeConnections(): void {
-      closing = true;
+      isClosing = true;
     },
-    isClosing: () => closing,
+    isClosing: () => isClosing,
     /** Why the process is not ready; null when it is. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };

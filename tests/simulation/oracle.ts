@@ -94,7 +94,7 @@ export class Oracle {
   readonly #told = new Map<string, Told>();
   #deletedAt: number | null = null;
   /** Until when each record was closing. */
-  readonly #closing = new Map<string, number>();
+  readonly #deletion = new Map<string, number>();
 
   constructor(
     plans: ReadonlyMap<string, Plan>,
@@ -278,8 +278,8 @@ export class Oracle {
         this.violate(`the mail ${mail.kind} was written twice`);
     if (!record) return;
     const { before, after } = record;
-    if (before?.closing || after.closing)
-      this.#closing.set(after.customerId, after.closing ? Infinity : at);
+    if (before?.deletion || after.deletion)
+      this.#deletion.set(after.customerId, after.deletion ? Infinity : at);
     this.#checkAge(after);
     const intents = new Map<string, Acknowledged>();
     for (const [id, desired] of Object.entries(after.desired)) {
@@ -594,7 +594,7 @@ export class Oracle {
       case 'CancellationRefused':
       case 'ResumeRefused':
         if (outcome.message === unchanged.isBeingDeleted) {
-          if ((this.#closing.get(plan.customerId) ?? 0) < ask.from)
+          if ((this.#deletion.get(plan.customerId) ?? 0) < ask.from)
             this.violate('said to be closing, and is not');
           return;
         }

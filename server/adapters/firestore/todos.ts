@@ -2,7 +2,7 @@
 import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
 import {
   changedNeeds,
-  closing,
+  asClosed,
   type Need,
   openItem,
   type WorkItem,
@@ -28,7 +28,7 @@ export function addNeeds(sdk: Sdk, batch: WriteBatch, before: Need[], now: Need[
   for (const need of opened) batch.set(todos(sdk).doc(need.id), openItem(need));
   // With all fields: a row that was closed long ago was deleted since.
   for (const need of closed)
-    batch.set(todos(sdk).doc(need.id), { ...need, ...closing(new Date()) }, { merge: true });
+    batch.set(todos(sdk).doc(need.id), { ...need, ...asClosed(new Date()) }, { merge: true });
 }
 
 /** The store in one Firestore. */

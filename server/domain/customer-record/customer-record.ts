@@ -62,7 +62,7 @@ const desired = stored({
 });
 export type Desired = z.infer<typeof desired>;
 
-const closing = stored({ ids: z.array(z.string()), at: z.date() });
+const deletion = stored({ ids: z.array(z.string()), at: z.date() });
 
 /** The version of the document that this release writes. */
 export const recordVersion = 1;
@@ -90,7 +90,7 @@ export const record = stored({
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
   /** The deletions that are under way or done: until they are given up, no plan can be resumed. */
-  closing: closing.nullable().default(null),
+  deletion: deletion.nullable(),
   /** When the customer's data was erased. Subscriptions that ended before are never stored again. Missing if it was not. */
   erasedAt: z.date().optional(),
   /**
@@ -111,7 +111,7 @@ export const newRecord = (customerId: string): CustomerRecord => ({
   dueAt: null,
   failures: 0,
   heardAt: null,
-  closing: null,
+  deletion: null,
   subscriptionIds: [],
   pendingSince: null,
   deadline: null,
@@ -158,7 +158,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
   return {
     ...newRecord(customerId),
     desired: Object.fromEntries(whole),
-    closing: closing.safeParse(stored['closing']).data ?? null,
+    deletion: deletion.safeParse(stored['deletion']).data ?? null,
     ...(erasedAt && { erasedAt }),
     dueAt: new Date(0),
     subscriptionIds: whole.map(([id]) => id),

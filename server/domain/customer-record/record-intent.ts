@@ -103,12 +103,12 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
  * Whether a deletion forbids the request. One that was broken off long ago does not, where the owner asks: that their
  * login is still there has just been seen.
  */
-const isForbidden = ({ value: { closing }, at }: StoredRecord, { request, condition }: Attempt) =>
-  closing !== null &&
+const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condition }: Attempt) =>
+  deletion !== null &&
   request.intent === 'RENEW' &&
   (request.by !== 'SUBSCRIBER' ||
     condition !== null ||
-    at.getTime() - closing.at.getTime() < brokenOffMs);
+    at.getTime() - deletion.at.getTime() < brokenOffMs);
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
 export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUrl: string }) {
@@ -135,7 +135,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
     const changed = changedRecord(stored.value);
-    if (request.intent === 'RENEW') changed.record.closing = null;
+    if (request.intent === 'RENEW') changed.record.deletion = null;
     const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
     recordIntent(changed, subscription, request, at, declaredAt);
     attempt.wasSent = true;

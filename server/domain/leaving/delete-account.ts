@@ -2,7 +2,7 @@
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, notEnded } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
-import { type Closing, createClosing } from './closing.ts';
+import { type DeletionMarks, createDeletionMarks } from './deletion-marks.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../customer-record/change-subscription.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
@@ -89,8 +89,12 @@ export function createDeleteAccount(services: DeleteServices) {
   }
 
   /** Whether each account still says that all of its plans end. */
-  const allEnd = (customers: readonly string[], closing: Closing, log: Log): Promise<boolean> =>
-    Promise.all(customers.map(closing.confirm)).then(
+  const allEnd = (
+    customers: readonly string[],
+    deletion: DeletionMarks,
+    log: Log,
+  ): Promise<boolean> =>
+    Promise.all(customers.map(deletion.confirm)).then(
       (confirmed) => confirmed.every(Boolean),
       (error: unknown) => {
         log.warn({ error: describeError(error) }, 'it could not be seen whether every plan ends');
@@ -139,10 +143,10 @@ export function createDeleteAccount(services: DeleteServices) {
         requestId,
       })
       .catch(unchanged);
-    const closing = createClosing(records);
+    const deletion = createDeletionMarks(records);
     // From here on no plan is resumed.
-    await Promise.all(customers.map(closing.begin)).catch(async (error: unknown) => {
-      await closing.giveUp();
+    await Promise.all(customers.map(deletion.begin)).catch(async (error: unknown) => {
+      await deletion.giveUp();
       return unchanged(error);
     });
     const outcomes = await Promise.all(plans.flat().map((plan) => end(plan, log)));
@@ -152,9 +156,9 @@ export function createDeleteAccount(services: DeleteServices) {
     const remaining = outcomes.filter(({ outcome }) => !hasEnded.has(outcome.__typename));
     const problem =
       problemWith(remaining) ??
-      ((await allEnd(customers, closing, log)) ? await removeLogin(uid, log) : 'failed');
+      ((await allEnd(customers, deletion, log)) ? await removeLogin(uid, log) : 'failed');
     // Where the login may be gone after all, the marks stay.
-    if (problem && problem !== 'uncertain') await closing.giveUp();
+    if (problem && problem !== 'uncertain') await deletion.giveUp();
     await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });

@@ -64,7 +64,7 @@ function contentOf({
       paragraphs: [received, next, notYou],
       rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
       action: null,
-      closing: closingOf(language),
+      deletion: closingOf(language),
     };
   }
   if (!receipt) return null;

@@ -94,7 +94,7 @@ export function openSubscriber(
   function newReads() {
     const storedOf = async (customerId: string): Promise<StoredRecord> => {
       const found = await records.read(customerId);
-      if (found.value.closing) await isThere();
+      if (found.value.deletion) await isThere();
       return found;
     };
     const stored = once(async (): Promise<StoredRecord | null> => {

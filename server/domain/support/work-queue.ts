@@ -112,7 +112,7 @@ export const openItem = (need: Need): WorkItem => ({
 });
 
 /** What closes a row. */
-export const closing = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
+export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
 /**
  * What a change of a stored document changes in the queue: rows to open, and rows to close. An open row stays as it is: its deadline
@@ -165,7 +165,7 @@ export async function closeItem(
         item,
       };
     }
-    const closed = { ...item, ...closing(resolution.at), resolution };
+    const closed = { ...item, ...asClosed(resolution.at), resolution };
     if (await work.write(version, closed))
       return { __typename: 'WorkItemResolved' as const, item: closed };
   }

@@ -162,7 +162,7 @@ describe('deleteAccount', () => {
     await plans();
     await getFirestore()
       .doc(`customer_records/${customerId}`)
-      .update({ closing: { ids: ['another'], at: new Date() } });
+      .update({ deletion: { ids: ['another'], at: new Date() } });
     expect((await plans()).data).toEqual({
       viewer: { subscriptions: subscriptions.map(({ id }) => ({ id })) },
     });
@@ -348,8 +348,8 @@ describe('when something fails', () => {
 });
 
 describe('while an account is being deleted', () => {
-  const isClosing = async (customerId: string) =>
-    (await getFirestore().doc(`customer_records/${customerId}`).get()).get('closing') !== null;
+  const isMarked = async (customerId: string) =>
+    (await getFirestore().doc(`customer_records/${customerId}`).get()).get('deletion') !== null;
 
   it('no plan is resumed on another device, before or after', async () => {
     const subscriber = await createSubscriber(portal.sdk);
@@ -381,10 +381,10 @@ describe('while an account is being deleted', () => {
     const subscriber = await createSubscriber(portal.sdk);
     mayRemove = false;
     await deleteAccount(subscriber.token);
-    expect(await isClosing(subscriber.customerId)).toBe(false);
+    expect(await isMarked(subscriber.customerId)).toBe(false);
     mayRemove = true;
     await deleteAccount(subscriber.token);
-    expect(await isClosing(subscriber.customerId)).toBe(true);
+    expect(await isMarked(subscriber.customerId)).toBe(true);
   });
 });
 

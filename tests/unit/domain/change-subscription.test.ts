@@ -265,7 +265,7 @@ describe('a resume', () => {
     ['to others for ever', 'SUPPORT', 600_000, 'ResumeRefused'],
   ])('on an account that is being deleted is %s', async (_, by, ms, __typename) => {
     const { resume, know } = await start();
-    await know(confirmedEnd, { closing: { ids: ['deletion'], at: after(-ms) } });
+    await know(confirmedEnd, { deletion: { ids: ['deletion'], at: after(-ms) } });
     expect(await resume({}, by)).toMatchObject({ __typename });
   });
 

@@ -42,7 +42,7 @@ const full: CustomerRecord = {
   desired: { sub_1: desired, sub_2: desiredState() },
   dueAt: now,
   heardAt: now,
-  closing: { ids: ['deletion'], at: now },
+  deletion: { ids: ['deletion'], at: now },
   subscriptionIds: ['sub_1', 'sub_2'],
   pendingSince: now,
   deadline: after(99),
@@ -72,7 +72,7 @@ describe('a stored account', () => {
       dueAt: null,
       failures: 0,
       heardAt: null,
-      closing: null,
+      deletion: null,
       subscriptionIds: [],
       pendingSince: null,
       deadline: null,
@@ -82,12 +82,12 @@ describe('a stored account', () => {
   it('of an earlier release lacks what was added since', () => {
     const record: Record<string, unknown> = { ...full };
     const intents: Record<string, unknown> = { ...desired };
-    delete record['closing'];
+    delete record['deletion'];
     const added = ['periodEnd', 'now', 'keyNumber', 'openSince', 'sends', 'released', 'isByHand'];
     for (const field of added) delete intents[field];
     const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
     const read = parse({ ...record, desired: { sub_1: { ...intents, recent } } });
-    expect(read.closing).toBeNull();
+    expect(read.deletion).toBeNull();
     expect(read.desired['sub_1']).toMatchObject({
       ...{ periodEnd: null, released: null, isByHand: false, recent },
       ...{ keyNumber: 1, openSince: null, sends: 0 },
@@ -97,8 +97,8 @@ describe('a stored account', () => {
   it.each([
     ['observed.observedAt', { ...full, observed: { subscriptions: [] } }],
     ['observed.subscriptions', { ...full, observed: { observedAt: now } }],
-    ['closing.ids', { ...full, closing: { at: now } }],
-    ['closing.at', { ...full, closing: { ids: ['deletion'] } }],
+    ['deletion.ids', { ...full, deletion: { at: now } }],
+    ['deletion.at', { ...full, deletion: { ids: ['deletion'] } }],
     ['subscriptionIds.0', { ...full, subscriptionIds: [1] }],
     ['dueAt, failures', { ...full, dueAt: 1, failures: 'none' }],
     ['customerId', { ...full, customerId: 'cus_2' }],
@@ -121,7 +121,7 @@ describe('a stored account', () => {
       expect(salvaged).toEqual({
         ...newRecord('cus_1'),
         desired: { sub_1: desired },
-        closing: full.closing,
+        deletion: full.deletion,
         dueAt: new Date(0),
         subscriptionIds: ['sub_1'],
       });

@@ -43,8 +43,8 @@ function start(plans = [plan], email: string | null = 'owner@example.com') {
   return { ...world, ...services, run };
 }
 const marks = async ({ read }: Pick<ReturnType<typeof memoryWorld>, 'read'>) => [
-  (await read('cus_1')).closing !== null,
-  (await read('cus_2')).closing !== null,
+  (await read('cus_1')).deletion !== null,
+  (await read('cus_2')).deletion !== null,
 ];
 afterEach(() => {
   vi.useRealTimers();

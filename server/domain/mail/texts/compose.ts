@@ -31,12 +31,12 @@ export const onReceipt = (
   paragraphs,
   rows: receiptDetails(facts.language, facts),
   action: null,
-  closing: closingOf(facts.language),
+  footer: footerOf(facts.language),
   calendar: calendarOf(facts),
 });
 
 /** The last sentences of every mail. */
-export const closingOf = (language: Language): string[] => {
+export const footerOf = (language: Language): string[] => {
   const { keep, automatic } = texts[language].mail;
   return [keep, automatic];
 };

@@ -15,6 +15,6 @@ export function declarationFile(declaration: Declaration, supportEmail: string):
     heading: `Stop Smoke Now: ${subject({ kind })}`,
     paragraphs: [received],
     rows: declarationRows(language, declaration),
-    closing: [texts[language].file.questions({ supportEmail })],
+    footer: [texts[language].file.questions({ supportEmail })],
   });
 }

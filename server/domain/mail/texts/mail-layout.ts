@@ -34,8 +34,8 @@ export function plainText({
   paragraphs,
   rows,
   action,
-  closing,
-}: Pick<MailContent, 'language' | 'heading' | 'paragraphs' | 'rows' | 'closing'> &
+  footer,
+}: Pick<MailContent, 'language' | 'heading' | 'paragraphs' | 'rows' | 'footer'> &
   Partial<MailContent>): string {
   const { label } = texts[language].mail;
   const parts = [
@@ -50,7 +50,7 @@ export function plainText({
       : []),
     // Indented, so that nobody can type what looks like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
-    ...closing,
+    ...footer,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -85,7 +85,7 @@ const mark =
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
 
 function htmlOf(content: MailContent): string {
-  const { language, subject, heading, paragraphs, rows, action, closing } = content;
+  const { language, subject, heading, paragraphs, rows, action, footer } = content;
   return `<!doctype html>
 <html lang="${language}" dir="${languages[language].direction}">
 <head>
@@ -108,7 +108,7 @@ ${rows.map(rowHtml).join('\n')}
 </dl>
 </div>
 <div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
-${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
+${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
 </div>
 </div>
 </body>
@@ -159,5 +159,5 @@ export interface MailContent {
   /** The calendar file that goes with it. */
   calendar?: string | null;
   /** The last sentences: whom to ask. */
-  closing: string[];
+  footer: string[];
 }

@@ -9,10 +9,10 @@ import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { endsWithPeriod, isIncomplete } from '../subscription/plan.ts';
 import { areAll } from '../subscription/subscription.ts';
 
-export type Closing = ReturnType<typeof createClosing>;
+export type DeletionMarks = ReturnType<typeof createDeletionMarks>;
 
 /** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`firestore`). */
-export function createClosing(records: CustomerRecordStore) {
+export function createDeletionMarks(records: CustomerRecordStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 
@@ -28,9 +28,9 @@ export function createClosing(records: CustomerRecordStore) {
     for (;;) {
       const stored = await records.read(customerId);
       if (!isRight(stored.value)) return false;
-      const ids = change(stored.value.closing?.ids ?? []);
-      const closing = ids.length > 0 ? { ids, at: stored.at } : null;
-      const record = { ...stored.value, closing };
+      const ids = change(stored.value.deletion?.ids ?? []);
+      const deletion = ids.length > 0 ? { ids, at: stored.at } : null;
+      const record = { ...stored.value, deletion };
       if (await records.write(stored, { record, receipts: new Map() })) return true;
     }
   }

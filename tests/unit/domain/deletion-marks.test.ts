@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { createClosing } from '../../../server/domain/leaving/closing.ts';
+import { createDeletionMarks } from '../../../server/domain/leaving/deletion-marks.ts';
 import { desiredState, subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
@@ -31,46 +31,46 @@ describe('the mark of a deletion', () => {
   ])('is confirmed or not: %s', async (_, subscriptions, desired, isConfirmed) => {
     const world = memoryWorld();
     await world.know(null, { observed: { observedAt: now, subscriptions }, desired });
-    expect(await createClosing(world.records).confirm('cus_1')).toBe(isConfirmed);
-    expect((await world.read()).closing !== null).toBe(isConfirmed);
+    expect(await createDeletionMarks(world.records).confirm('cus_1')).toBe(isConfirmed);
+    expect((await world.read()).deletion !== null).toBe(isConfirmed);
   });
 
   it('is taken back by the deletion that made it, wherever it did', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.records);
-    await closing.begin('cus_1');
-    await closing.begin('cus_2');
+    const deletion = createDeletionMarks(world.records);
+    await deletion.begin('cus_1');
+    await deletion.begin('cus_2');
     // A later deletion, and one that was never ours.
-    await createClosing(world.records).begin('cus_2');
-    await createClosing(world.records).begin('cus_3');
-    await closing.giveUp();
-    expect((await world.read('cus_1')).closing).toBeNull();
-    expect((await world.read('cus_2')).closing).not.toBeNull();
-    expect((await world.read('cus_3')).closing).not.toBeNull();
+    await createDeletionMarks(world.records).begin('cus_2');
+    await createDeletionMarks(world.records).begin('cus_3');
+    await deletion.giveUp();
+    expect((await world.read('cus_1')).deletion).toBeNull();
+    expect((await world.read('cus_2')).deletion).not.toBeNull();
+    expect((await world.read('cus_3')).deletion).not.toBeNull();
     expect(world.calls.filter((each) => each === 'read cus_3')).toHaveLength(1);
   });
 
   it('is taken back elsewhere, if the store fails at one', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.records);
-    await closing.begin('cus_1');
-    await closing.begin('cus_2');
+    const deletion = createDeletionMarks(world.records);
+    await deletion.begin('cus_1');
+    await deletion.begin('cus_2');
     world.hooks.before = (name) => {
       if (name === 'write cus_1') throw new Error('down');
     };
-    await closing.giveUp();
-    expect((await world.read('cus_2')).closing).toBeNull();
+    await deletion.giveUp();
+    expect((await world.read('cus_2')).deletion).toBeNull();
   });
 
   it('is made in doubt, so that giving up takes it back where its answer was lost', async () => {
     const world = memoryWorld();
-    const closing = createClosing(world.records);
+    const deletion = createDeletionMarks(world.records);
     world.hooks.after = (name) => {
       if (name.startsWith('write')) throw new Error('lost');
     };
-    await expect(closing.begin('cus_1')).rejects.toThrow('lost');
+    await expect(deletion.begin('cus_1')).rejects.toThrow('lost');
     world.hooks.after = () => null;
-    await closing.giveUp();
-    expect((await world.read()).closing).toBeNull();
+    await deletion.giveUp();
+    expect((await world.read()).deletion).toBeNull();
   });
 });
