@@ -32,7 +32,7 @@ const issue = z.enum([
   'SEVERAL_PLANS',
   'EXTRAORDINARY',
   'LATER_DATE',
-  'LATER_WORD',
+  'LATER_INTENT',
   'WITHDRAWAL',
   'REFUSED',
   'SUSPICIOUS',

@@ -29,7 +29,7 @@ const confirmationMs = 5_000;
 /** Why a person must decide after all. */
 const issueAfter = {
   refused: 'REFUSED',
-  superseded: 'LATER_WORD',
+  superseded: 'LATER_INTENT',
   ended: 'NO_PLAN',
   unknown: 'NO_PLAN',
 } as const;

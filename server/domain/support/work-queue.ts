@@ -333,7 +333,7 @@ const todos: Record<DeclarationIssue, string> = {
   SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
   LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
-  LATER_WORD: 'The account’s owner let the plan renew after the declaration: ask them.',
+  LATER_INTENT: 'The account’s owner let the plan renew after the declaration: ask them.',
   WITHDRAWAL:
     'Within 14 days of the purchase: end the plan at once at the payment provider and refund it. Later: tell them, and cancel if they want that.',
   REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',

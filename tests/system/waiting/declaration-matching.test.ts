@@ -157,7 +157,7 @@ describe('a declaration', () => {
     await cancel(portal, subscriber, { subscriptionId });
     await resume(portal, subscriber, { subscriptionId });
     const id = await declare(subscriber.email, {}, { receivedAt });
-    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_WORD' });
+    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_INTENT' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
   });
 

@@ -135,7 +135,7 @@ describe('a declaration that is due', () => {
 
   it.each<[DeclaredOutcome['kind'], string]>([
     ['refused', 'REFUSED'],
-    ['superseded', 'LATER_WORD'],
+    ['superseded', 'LATER_INTENT'],
     ['ended', 'NO_PLAN'],
     ['unknown', 'NO_PLAN'],
   ])('whose intent was %s is left to a person as %s', async (kind, issue) => {
