@@ -44,8 +44,8 @@ const config: CodegenConfig = {
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
           EndedSubscription:
             '../domain/subscriber/subscriber.ts#EndedSubscription as EndedSubscriptionModel',
-          LoginFacts: '../domain/support/person-records.ts#KnownLogin',
-          OtherUser: '../domain/subscriber/login.ts#FoundLogin',
+          User: '../domain/support/person-records.ts#KnownUser',
+          OtherUser: '../domain/subscriber/user.ts#FoundUser',
           Refund: '../domain/money/payment.ts#PaidRefund',
           Payment: '../domain/subscriber/subscriber.ts#OwnedPayment',
           PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',

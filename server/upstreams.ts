@@ -4,7 +4,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { addressIn } from '../texts/addresses.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/auth-client.ts';
 import { createIdTokens } from './adapters/firebase-auth/tokens.ts';
-import { createLogins } from './adapters/firebase-auth/logins.ts';
+import { createUsers } from './adapters/firebase-auth/users.ts';
 import { createSignInMails } from './adapters/firebase-auth/send-sign-in-mail.ts';
 import { createSessions } from './adapters/firebase-auth/sessions.ts';
 import {
@@ -75,7 +75,7 @@ export function createFirebaseServices(
     // `peek` and `warm` are not measured.
     tokens: { ...tokens, verify: instrumented('tokens', tokens).verify },
     sessions: { ...instrumented('sessions', sessions), warm: sessions.warm },
-    users: instrumented('users', createLogins(firebaseAuth)),
+    users: instrumented('users', createUsers(firebaseAuth)),
     signInMails: instrumented('signInMails', signInMails),
     circuits: {
       firebase_auth: firebaseAuth.circuitState,

@@ -24,7 +24,7 @@ ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
 /** What goes and what stays of a person, and why, and what support can't look up afterwards: a line each. */
-function report(documents: PersonalDocuments, { login, customerIds }: Person): string {
+function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];
     const { length: count } = documents[name];
@@ -38,7 +38,7 @@ function report(documents: PersonalDocuments, { login, customerIds }: Person): s
         ({ name, count, row }) =>
           `  ${name}: ${count}, ${row.emptied ? 'emptied; a document with the id and the time stays, so that nothing brings it back' : 'deleted'}`,
       ),
-    `  login: ${login ? 'removed' : 'there is none'}`,
+    `  login: ${user ? 'removed' : 'there is none'}`,
     'Kept, and why:',
     ...rows
       .filter(({ row }) => row.kept)
@@ -66,12 +66,12 @@ async function main(): Promise<number> {
   const { firestore, billing, users, audit } = services;
   console.log(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'erase', services);
-  const { uid, login } = person;
+  const { uid, user } = person;
   // Each customer gets a tombstone, also one without a record: a webhook would read the last plan into a new one.
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
-  console.log(`${login ? 'Login' : 'No login'}: ${uid}${login?.email ? `, ${login.email}` : ''}.`);
+  console.log(`${user ? 'Login' : 'No login'}: ${uid}${user?.email ? `, ${user.email}` : ''}.`);
   const plans = await Promise.all(
     person.customerIds.map((id) => withRetries(async () => (await billing.list(id)) ?? [])),
   );

@@ -1,7 +1,7 @@
 /** Everything that is kept of a person, why and for how long, as JSON. */
 import type { Person } from '../domain/support/person.ts';
 import {
-  loginRetention,
+  userRetention,
   personalCollections,
   type PersonalDocuments,
   retention,
@@ -13,7 +13,7 @@ const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
 /** The text of the export, JSON of two spaces. */
 export function exportText(
-  { uid, emails, customerIds, login }: Person,
+  { uid, emails, customerIds, user }: Person,
   documents: PersonalDocuments,
 ): string {
   const collections = personalCollections.map((name) => {
@@ -24,7 +24,7 @@ export function exportText(
   const content = {
     exportedAt: new Date(),
     person: { uid, emails, customerIds },
-    login: { ...loginRetention, data: login?.data ?? null },
+    user: { ...userRetention, data: user?.data ?? null },
     collections: Object.fromEntries(collections) as object,
     elsewhere: retentionElsewhere,
   };

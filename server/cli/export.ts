@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { exportText } from './export-text.ts';
 import { runCommand } from './run-command.ts';
-import { isNoLogin } from '../domain/support/person.ts';
+import { isNoUser } from '../domain/support/person.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
 const usage = `Usage: npm run export -- [UID] [--email ADDRESS]... [--customer ID]... [--to FILE]
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const { person, documents } = await findKept(named, 'export', services);
   const { uid } = person;
   // Written down before anything is handed out, as at the support desk.
-  await services.addToAudit('export', isNoLogin(uid) ? null : uid, 'SUCCEEDED');
+  await services.addToAudit('export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
   const text = exportText(person, documents);
   // Never over another file, and for nobody else's eyes.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });

@@ -3,14 +3,14 @@ import { userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
-import { createLogins } from '../adapters/firebase-auth/logins.ts';
+import { createUsers } from '../adapters/firebase-auth/users.ts';
 import { createAudit } from '../adapters/firestore/audit-entries.ts';
 import { findPersonalData } from '../adapters/firestore/personal-data.ts';
 import { createSubscriberDocuments } from '../adapters/firestore/subscriber-documents.ts';
-import { isUid } from '../domain/subscriber/login.ts';
+import { isUid } from '../domain/subscriber/user.ts';
 import { createOwnership } from '../domain/subscriber/ownership.ts';
 import { type LookupKey, readKey } from '../domain/support/lookup-key.ts';
-import { erasedName, findPerson, noLogin, type Person } from '../domain/support/person.ts';
+import { erasedName, findPerson, noUser, type Person } from '../domain/support/person.ts';
 import { isAnythingKept, type PersonalDocuments } from '../domain/support/retention.ts';
 import { openUpstreams, RefusedError, withRetries } from './run-command.ts';
 
@@ -22,7 +22,7 @@ export function openServices() {
   const { projectId } = env.firebase;
   const audit = createAudit(firestore);
   const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
-  const users = createLogins(firebaseAuth);
+  const users = createUsers(firebaseAuth);
   const subscriberDocuments = createSubscriberDocuments(firestore);
   return {
     projectId,
@@ -112,7 +112,7 @@ export async function findKept(
       ? isAnythingKept(documents)
       : documents.users_subscriptions.length > 0 ||
         documents.audit.some(({ data }) => [data['subscriberId'], data['agentId']].includes(uid));
-  if (person.login || isKnown) return { person, documents };
+  if (person.user || isKnown) return { person, documents };
   const erasedAt = await audit.lastOf('erase', erasedName(uid));
   if (erasedAt)
     throw new RefusedError([
@@ -129,19 +129,15 @@ async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   const { uid, emails, customerIds } = named;
   const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);
   const owners = await Promise.all(customerIds.map((id) => ownership.ownersOf(id)));
-  const logins = (await ownership.verified(addresses)).concat(
-    owners.flatMap((each) => each.people),
-  );
+  const users = (await ownership.verified(addresses)).concat(owners.flatMap((each) => each.people));
   const deletedUids = owners.flatMap((each) => each.deletedUids);
-  const uids = [...new Set([...logins.map((each) => each.uid), ...deletedUids])];
+  const uids = [...new Set([...users.map((each) => each.uid), ...deletedUids])];
   const [only, ...others] = uids;
   if (only === undefined)
-    return (
-      uid ?? noLogin([...emails.map(({ spellings }) => spellings[0]), ...customerIds][0] ?? '')
-    );
+    return uid ?? noUser([...emails.map(({ spellings }) => spellings[0]), ...customerIds][0] ?? '');
   if (uid === null && others.length === 0) return only;
   if (uid !== null && uids.includes(uid)) return uid;
-  const email = (each: string) => logins.find((login) => login.uid === each)?.email;
+  const email = (each: string) => users.find((user) => user.uid === each)?.email;
   throw new RefusedError([
     uid === null ? 'This leads to several user ids:' : `This leads to others than ${uid}:`,
     ...uids.map((each) => `  ${each} (${email(each) ?? 'the login is deleted'})`),

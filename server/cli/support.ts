@@ -7,7 +7,7 @@ import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { createAudit } from '../adapters/firestore/audit-entries.ts';
 import { createFirestore } from '../adapters/firestore/firestore-client.ts';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
-import { roleOf } from '../domain/subscriber/login.ts';
+import { roleOf } from '../domain/subscriber/user.ts';
 import { readEnv } from '../env.ts';
 import { RefusedError, runCommand } from './run-command.ts';
 

@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { InvalidTokenError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/user.ts';
 import type { Services } from '../services.ts';
 import { type RequestContext, toRefusal } from './context.ts';
 import { clientError, rateLimited, sendError, unauthenticated } from './client-errors.ts';
@@ -58,8 +58,8 @@ export function authentication(
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
       const tooMany = await limitAnonymous();
-      if (tooMany || error.login?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
-      state.caller = { ...error.login, role: 'SUBSCRIBER', isRevokedAgent: true };
+      if (tooMany || error.user?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
+      state.caller = { ...error.user, role: 'SUBSCRIBER', isRevokedAgent: true };
       return null;
     }
     const budget = mayChange(body) ? 'changes' : 'reads';

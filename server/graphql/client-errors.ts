@@ -10,7 +10,7 @@ import {
   type Upstream,
   UpstreamError,
 } from '../domain/errors.ts';
-import { InvalidTokenError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/user.ts';
 
 /** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
 export const clientErrors = texts[defaultLanguage].api.errors;

@@ -3,7 +3,7 @@ import type { GraphQLError } from 'graphql';
 import type { DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError, type Login, UnverifiedEmailError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError, type User, UnverifiedEmailError } from '../domain/subscriber/user.ts';
 import type { Money } from '../domain/money/money.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber/subscriber.ts';
 import { openSupportDesk, type SupportDesk } from '../domain/support/support-desk.ts';
@@ -25,7 +25,7 @@ export interface RequestState {
  * The owner of a verified token. An agent whose token was revoked keeps no role: `requireFreshSession` audits the refusal
  * and rejects.
  */
-type Caller = Login & { isRevokedAgent?: true };
+type Caller = User & { isRevokedAgent?: true };
 
 /** The fields of an operation's log line. */
 export interface LoggedOperation {
@@ -57,7 +57,7 @@ export interface RequestContext {
    * @throws InvalidTokenError when it is not, or the caller has a page drawn and no token; UpstreamError when Firebase
    *   does not answer
    */
-  freshIdentity: () => Promise<Login | null>;
+  freshIdentity: () => Promise<User | null>;
   /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   /** The state that Fastify's hooks and Apollo's plugins share. */

@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Login } from '../domain/subscriber/login.ts';
+import type { User } from '../domain/subscriber/user.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { authentication, requireFreshSession } from './authentication.ts';
@@ -143,7 +143,7 @@ function apolloLog(log: FastifyBaseLogger) {
  */
 export type ExecuteForPage = (
   request: FastifyRequest,
-  login: Login,
+  user: User,
   operationName: string,
   variables: Record<string, unknown>,
 ) => Promise<object | null>;
@@ -156,10 +156,10 @@ function createExecuteForPage(
   apollo: ApolloServer<RequestContext>,
   services: Services,
 ): ExecuteForPage {
-  return async (request, login, operationName, variables) => {
+  return async (request, user, operationName, variables) => {
     const sha256Hash = idOf(operationName);
-    request.state.caller = login;
-    if ((await services.limiter.consume('reads', login.uid)) !== null) return null;
+    request.state.caller = user;
+    if ((await services.limiter.consume('reads', user.uid)) !== null) return null;
     const { body } = await apollo.executeOperation(
       {
         operationName,

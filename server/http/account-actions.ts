@@ -5,7 +5,7 @@ import { type Language, languageCodes } from '../../texts/generated/languages.ts
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/user.ts';
 import type { Services } from '../services.ts';
 import { type OpenedSubscriber, openSubscriber } from '../domain/subscriber/subscriber.ts';
 import type { Localized } from '../domain/language.ts';
@@ -82,10 +82,10 @@ export async function accountActions(
     const session = sessionCookie.read(request);
     if (session === null) return providerLogin;
     try {
-      const login = await sessions.verify(session);
-      if ((await limiter.consume('reads', login.uid)) !== null) return providerLogin;
+      const user = await sessions.verify(session);
+      if ((await limiter.consume('reads', user.uid)) !== null) return providerLogin;
       const confirm = () => sessions.verify(session, { checkRevoked: true });
-      return await leads(openSubscriber(login, services, request.log), confirm);
+      return await leads(openSubscriber(user, services, request.log), confirm);
     } catch (error) {
       if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
       else if (!(error instanceof UpstreamError)) throw error;
@@ -141,12 +141,12 @@ export async function accountActions(
     if (isForged(request, session)) return sendNotice(request, reply, 403, outOfDate);
     if (session === null) return redirectWithin(reply, addressIn(languageOf(request), loginPage));
     try {
-      const login = await sessions.verify(session, { checkRevoked: true });
-      const wait = await limiter.consume('changes', login.uid);
+      const user = await sessions.verify(session, { checkRevoked: true });
+      const wait = await limiter.consume('changes', user.uid);
       if (wait !== null)
         return sendNotice(request, reply.header('retry-after', wait), 429, tooMany);
       const subscriptionId = formOf(request).get('subscriptionId') ?? '';
-      const subscriber = openSubscriber(login, services, request.log);
+      const subscriber = openSubscriber(user, services, request.log);
       const outcome = await make(subscriber, { subscriptionId, requestId: randomUUID() });
       if (typeof outcome === 'string')
         return redirectWithin(reply, addressIn(languageOf(request), outcome));

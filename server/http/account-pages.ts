@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
 import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
-import { InvalidTokenError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/user.ts';
 import { nameOf } from '../graphql/resolvers/subscriber-resolvers.ts';
 import type { ExecuteForPage } from '../graphql/server.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
@@ -53,15 +53,15 @@ export async function accountPages(
 
     /** @returns the page; null where its operation had no account */
     async function draw(request: FastifyRequest, session: string): Promise<string | null> {
-      const login = await sessions.verify(session);
+      const user = await sessions.verify(session);
       const { id } = request.params as { id?: unknown };
       const { after } = request.query as { after?: unknown };
       if (![id, after].every(isId)) return null;
       const variables = { id, after, language: nameOf(language) };
-      const data = await executeForPage(request, login, operation, variables);
+      const data = await executeForPage(request, user, operation, variables);
       if (!data) return null;
       const drawing: Drawing = {
-        email: login.email ?? '',
+        email: user.email ?? '',
         operation,
         variables,
         data,

@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionMs } from '../domain/subscriber/login.ts';
+import { sessionMs } from '../domain/subscriber/user.ts';
 import { dependsOn } from './vary.ts';
 
 /** Of all of them. On https they are sent over https only. */

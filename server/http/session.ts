@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError } from '../domain/subscriber/login.ts';
+import { InvalidTokenError } from '../domain/subscriber/user.ts';
 import type { Services } from '../services.ts';
 import { bearerToken, type RefusalExtensions } from '../graphql/authentication.ts';
 import { toRefusal } from '../graphql/context.ts';

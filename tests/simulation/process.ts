@@ -35,7 +35,7 @@ export interface World {
   stripe: Stripe;
   /** The person's customers; the first is the selected one. */
   customers: string[];
-  hasLogin: boolean;
+  hasUser: boolean;
   /** Whether mails are sent; else they are only stored. */
   sendsMails: boolean;
   /** A mail arrives. */
@@ -86,16 +86,16 @@ export function startProcess(world: World, name: string, offsetMs: number) {
       .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
     hasMore: false,
   });
-  const login = () => (world.hasLogin ? { ...person, isVerified: true } : null);
+  const user = () => (world.hasUser ? { ...person, isVerified: true } : null);
   const users = {
-    byUid: () => identity('find login', false, login),
+    byUid: () => identity('find login', false, user),
     byEmails: (emails: readonly string[]) =>
       identity('find login', false, () =>
-        emails.includes(person.email) ? [login() ?? []].flat() : [],
+        emails.includes(person.email) ? [user() ?? []].flat() : [],
       ),
     remove: () =>
       identity('remove login', true, () => {
-        world.hasLogin = false;
+        world.hasUser = false;
       }),
   };
   const subscriberDocuments = {

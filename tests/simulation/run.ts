@@ -150,7 +150,7 @@ class History {
       store: this.#store,
       stripe: this.#stripe,
       customers: ['cus_1'],
-      hasLogin: true,
+      hasUser: true,
       sendsMails: false,
       arrived: (mail) => {
         this.#say(() => `the mail ${mail.id} arrives`);
@@ -339,7 +339,7 @@ class History {
     process: Process,
     asked: Pick<Ask, 'intent' | 'by' | 'requestId' | 'isNow'> & { plan: Plan },
   ): void {
-    if (asked.by === 'SUBSCRIBER' && !this.#world.hasLogin) return;
+    if (asked.by === 'SUBSCRIBER' && !this.#world.hasUser) return;
     const ask = this.#oracle.asked(asked);
     this.#asks.push(ask);
     const { plan, intent, by, requestId, isNow = false } = ask;
@@ -372,7 +372,7 @@ class History {
   }
 
   #delete(process: Process): void {
-    if (!this.#world.hasLogin) return;
+    if (!this.#world.hasUser) return;
     this.#oracle.asked({ plan: null, intent: 'END', by: 'SUBSCRIBER', requestId: null });
     this.#on(process, ({ deleteAccount }) =>
       deleteAccount().then((outcome) => {

@@ -29,7 +29,7 @@ export function Customer(props: { customer: Found; owner: { email: string | null
       </p>
       {subscriptions ? (
         dueFirst(subscriptions).map((plan) => (
-          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} hasLogin={owner !== null} />
+          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} hasUser={owner !== null} />
         ))
       ) : (
         <Problem>Its plans can’t be shown right now. That is not the same as none.</Problem>
@@ -61,10 +61,10 @@ const dueFirst = (plans: readonly DeskPlanFragment[]) =>
 interface PlanProps {
   plan: DeskPlanFragment;
   expectedEmail: string | null;
-  hasLogin: boolean;
+  hasUser: boolean;
 }
 
-function Plan({ plan, expectedEmail, hasLogin }: PlanProps) {
+function Plan({ plan, expectedEmail, hasUser }: PlanProps) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
@@ -90,7 +90,7 @@ function Plan({ plan, expectedEmail, hasLogin }: PlanProps) {
               : 'How much the next charge is, after discounts and taxes, is not known yet.'}
           </p>
         )}
-        {plan.isDue && hasLogin && (
+        {plan.isDue && hasUser && (
           <p className={styles.muted}>
             On their page the subscriber can pay what is due, or end this plan at once.
           </p>

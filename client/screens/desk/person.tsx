@@ -24,7 +24,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
     errorPolicy: 'all',
   });
   const found = data?.whoIs;
-  const uid = found?.login?.id ?? found?.subscriber?.id;
+  const uid = found?.user?.id ?? found?.subscriber?.id;
   const customerId = found?.customers.find((each) => each.id)?.id ?? null;
   const id = uid ?? customerId;
 
@@ -65,7 +65,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
         </div>
         {(id !== null || found.declarations.length > 0) && (
           <div>
-            <Login found={found} id={id} />
+            <User found={found} id={id} />
             <Records found={found} />
             <Audit
               about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}
@@ -81,8 +81,8 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 const hasNoPlan = ({ customers }: WhoIs): boolean =>
   customers.every(({ subscriptions }) => subscriptions?.length === 0);
 
-function titleOf({ subscriber, login, customers, declarations }: WhoIs, id: string | null) {
-  const address = subscriber?.email ?? login?.email ?? customers.find((each) => each.email)?.email;
+function titleOf({ subscriber, user, customers, declarations }: WhoIs, id: string | null) {
+  const address = subscriber?.email ?? user?.email ?? customers.find((each) => each.email)?.email;
   // Anybody can declare something: the name there is of nobody whom we know.
   const declared = id === null ? declarations[0]?.name : null;
   const name = customers.find((each) => each.name)?.name ?? declared;
@@ -123,25 +123,25 @@ function Waiting({ workItems }: WhoIs) {
   );
 }
 
-function Login({ found: { login }, id }: Props) {
+function User({ found: { user }, id }: Props) {
   return (
     <Card title="Login and data">
-      {!login && <p>There is no login: nobody can sign in with this.</p>}
-      {login?.isDeleted && <p>The login was deleted: nobody can sign in with it.</p>}
-      {login && !login.isDeleted && (
+      {!user && <p>There is no login: nobody can sign in with this.</p>}
+      {user?.isDeleted && <p>The login was deleted: nobody can sign in with it.</p>}
+      {user && !user.isDeleted && (
         <Facts
           facts={[
-            ['Email', login.email && <Copied>{login.email}</Copied>],
-            ['Email verified', login.isVerified ? 'Yes' : 'No'],
-            ['Disabled', login.isDisabled ? 'Yes: nobody can sign in' : 'No'],
-            ['Created', time(login.createdAt)],
-            ['Last sign-in', time(login.lastSignInAt) ?? 'Never'],
-            ['Last sign-in mail from us', time(login.lastSignInMailAt) ?? 'None on record'],
+            ['Email', user.email && <Copied>{user.email}</Copied>],
+            ['Email verified', user.isVerified ? 'Yes' : 'No'],
+            ['Disabled', user.isDisabled ? 'Yes: nobody can sign in' : 'No'],
+            ['Created', time(user.createdAt)],
+            ['Last sign-in', time(user.lastSignInAt) ?? 'Never'],
+            ['Last sign-in mail from us', time(user.lastSignInMailAt) ?? 'None on record'],
           ]}
         />
       )}
       <div className={styles.actions}>
-        {login?.email && <SendSignInMail uid={login.id} email={login.email} />}
+        {user?.email && <SendSignInMail uid={user.id} email={user.email} />}
         {id && <AddItem id={id} />}
       </div>
     </Card>

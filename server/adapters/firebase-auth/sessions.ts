@@ -1,6 +1,6 @@
 /** Session cookies of Firebase Auth: made for a fresh sign-in, verified as ID tokens are, and void after a log-out. */
 import { decodeJwt } from 'jose';
-import { InvalidTokenError, type Login, sessionMs } from '../../domain/subscriber/login.ts';
+import { InvalidTokenError, type User, sessionMs } from '../../domain/subscriber/user.ts';
 import type { SessionEnds } from '../firestore/session-ends.ts';
 import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
@@ -44,14 +44,14 @@ export function createSessions(
   const confirmedAt = new WeakMap<object, number>();
 
   /**
-   * Verifies a session cookie: signature, project, expiry, that its login stands as it says, and that its owner has not
+   * Verifies a session cookie: signature, project, expiry, that its user stands as it says, and that its owner has not
    * logged out since the sign-in.
    * @param options.checkRevoked asks Firebase and Firestore now; else what they said within the last minute counts
    * @returns the owner. The role is always SUBSCRIBER: a session is for the owner's own account and nothing else
    * @throws InvalidTokenError for an invalid cookie
    * @throws UpstreamError when one of them does not answer within 2 s
    */
-  async function verify(cookie: string, { checkRevoked = false } = {}): Promise<Login> {
+  async function verify(cookie: string, { checkRevoked = false } = {}): Promise<User> {
     if (cookie.length > maxLength) throw new InvalidTokenError('too long');
     const claims = await cookies.prove(cookie);
     const age = performance.now() - (confirmedAt.get(claims) ?? -Infinity);
@@ -59,7 +59,7 @@ export function createSessions(
       await cookies.confirm(cookie);
       confirmedAt.set(claims, performance.now());
     }
-    return { ...claims.login, role: 'SUBSCRIBER' };
+    return { ...claims.user, role: 'SUBSCRIBER' };
   }
 
   return {

@@ -8,10 +8,10 @@ import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import {
   InvalidTokenError,
-  type Login,
+  type User,
   roleOf,
   UnverifiedEmailError,
-} from '../../domain/subscriber/login.ts';
+} from '../../domain/subscriber/user.ts';
 import { errorCode, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
@@ -24,7 +24,7 @@ const unprovenMs = 30_000;
 
 /** A token's content. Until it is proven, it is only what somebody claims. */
 interface Claims {
-  login: Login;
+  user: User;
   /** Whether the address is proven: anybody can open an account under somebody else's. */
   isVerified: boolean;
   /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ export function createTokens(
   const toClaims = createRules(projectId, issuer);
   // Tokens are cached by their hash, never as they are.
   const good = new LRUCache<string, Claims>({ max });
-  const bad = new LRUCache<string, { login: Login | null; isUnverified?: boolean }>({ max });
+  const bad = new LRUCache<string, { user: User | null; isUnverified?: boolean }>({ max });
 
   const read = (token: string): Claims => {
     try {
@@ -81,24 +81,24 @@ export function createTokens(
 
   /**
    * Checks that an account may still do what its token says.
-   * @returns the login, without a role that was taken away since the token was made
+   * @returns the user, without a role that was taken away since the token was made
    * @throws InvalidTokenError for an account that is removed or disabled, whose address is another or not verified any
    *   more, or whose sessions were revoked, or ended by a log-out, after the token's sign-in
    */
-  async function confirm({ login, signedInAt }: Claims): Promise<Login> {
-    const [user, ended] = await Promise.all([
-      askAbout(firebaseAuth, (auth) => auth.getUser(login.uid)),
-      endedAt(login.uid),
+  async function confirm({ user, signedInAt }: Claims): Promise<User> {
+    const [found, ended] = await Promise.all([
+      askAbout(firebaseAuth, (auth) => auth.getUser(user.uid)),
+      endedAt(user.uid),
     ]);
-    const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
+    const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = found;
     if (disabled) throw new InvalidTokenError('disabled');
-    if (user.email !== login.email) throw new InvalidTokenError('of an address before');
+    if (found.email !== user.email) throw new InvalidTokenError('of an address before');
     if (!emailVerified) throw new InvalidTokenError('unverified');
     if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
     // Tokens count in seconds: a sign-in within the second of the log-out is taken for one before it.
     if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
-    const isStill = login.role === roleOf(customClaims?.['role']);
-    return isStill ? login : { ...login, role: 'SUBSCRIBER' };
+    const isStill = user.role === roleOf(customClaims?.['role']);
+    return isStill ? user : { ...user, role: 'SUBSCRIBER' };
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token)));
 
@@ -113,7 +113,7 @@ export function createTokens(
     if (cached) return cached;
     const refused = bad.get(key);
     if (refused?.isUnverified) throw new UnverifiedEmailError('refused before');
-    if (refused) throw new InvalidTokenError('refused before', refused.login);
+    if (refused) throw new InvalidTokenError('refused before', refused.user);
     read(token);
     try {
       const claims = await prove(token);
@@ -123,7 +123,7 @@ export function createTokens(
     } catch (error) {
       const isUnverified = error instanceof UnverifiedEmailError;
       if (error instanceof InvalidTokenError)
-        bad.set(key, { login: null, isUnverified }, { ttl: unprovenMs });
+        bad.set(key, { user: null, isUnverified }, { ttl: unprovenMs });
       throw error;
     }
   }
@@ -141,15 +141,15 @@ export function createTokens(
      * Proves a token, and asks Firebase whether its account may still do what it says.
      * @throws InvalidTokenError, also from then on, for a token that was taken back; UpstreamError
      */
-    async confirm(token: string): Promise<Login> {
+    async confirm(token: string): Promise<User> {
       const key = hashOf(token);
-      const { login } = await proven(key, token);
+      const { user } = await proven(key, token);
       try {
         return await confirmOnce(token);
       } catch (error) {
         if (error instanceof InvalidTokenError) {
           good.delete(key);
-          bad.set(key, { login });
+          bad.set(key, { user });
         }
         throw error;
       }
@@ -184,7 +184,7 @@ function createRules(projectId: string, issuer: string) {
       role: z.unknown().optional(),
     })
     .transform((claims): Claims => ({
-      login: { uid: claims.sub, email: claims.email ?? null, role: roleOf(claims.role) },
+      user: { uid: claims.sub, email: claims.email ?? null, role: roleOf(claims.role) },
       isVerified: claims.email !== undefined && claims.email_verified === true,
       signedInAt: claims.auth_time * 1000,
       expiresAt: claims.exp * 1000,
@@ -236,7 +236,7 @@ export function createIdTokens(
   });
   return {
     /** The owner of a token that is in the cache of verified tokens; null for any other. */
-    peek: (token: string): Login | null => tokens.peek(token)?.login ?? null,
+    peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
      * Verifies an ID token: signature, project, expiry.
@@ -245,8 +245,8 @@ export function createIdTokens(
      * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for one of an address that is not proven
      * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
      */
-    verify: async (token: string, { checkRevoked = false } = {}): Promise<Login> =>
-      checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).login,
+    verify: async (token: string, { checkRevoked = false } = {}): Promise<User> =>
+      checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).user,
     warm: tokens.warm,
   };
 }

@@ -1,7 +1,7 @@
 /** Keeps in Firestore when a person logged out last: `session_ends/{uid}`. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { sessionMs } from '../../domain/subscriber/login.ts';
+import { sessionMs } from '../../domain/subscriber/user.ts';
 import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';

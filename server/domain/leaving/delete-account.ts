@@ -12,7 +12,7 @@ import { type Localized, localized } from '../language.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../subscription/explain.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import type { Reconcile } from '../customer-record/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
@@ -42,7 +42,7 @@ interface DeleteServices {
   changes: Pick<ChangeSubscription, 'cancel'>;
   billing: { loginUrl: (email: string | null) => string };
   ownership: Pick<Ownership, 'customersOf'>;
-  users: Pick<Logins, 'remove'>;
+  users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
   /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
@@ -103,7 +103,7 @@ export function createDeleteAccount(services: DeleteServices) {
     );
 
   /** @returns the problem, if it is not certain that the login is gone */
-  const removeLogin = (uid: string, log: Log): Promise<Problem | null> =>
+  const removeUser = (uid: string, log: Log): Promise<Problem | null> =>
     users.remove(uid).then(
       () => null,
       (error: unknown) => {
@@ -156,7 +156,7 @@ export function createDeleteAccount(services: DeleteServices) {
     const remaining = outcomes.filter(({ outcome }) => !hasEnded.has(outcome.__typename));
     const problem =
       problemWith(remaining) ??
-      ((await allEnd(customers, deletion, log)) ? await removeLogin(uid, log) : 'failed');
+      ((await allEnd(customers, deletion, log)) ? await removeUser(uid, log) : 'failed');
     // Where the login may be gone after all, the marks stay.
     if (problem && problem !== 'uncertain') await deletion.giveUp();
     await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {

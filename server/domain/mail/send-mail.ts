@@ -70,7 +70,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
-    return { address: owner ? owner.email : emailAtProvider, hasLogin: owner !== undefined };
+    return { address: owner ? owner.email : emailAtProvider, hasUser: owner !== undefined };
   }
 
   async function plan(mail: Mail, now: Date): Promise<Plan> {
@@ -82,9 +82,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     ]);
     const early = receipt && insteadOf(mail, receipt, others, now);
     if (early) return early;
-    const { address, hasLogin } =
+    const { address, hasUser } =
       mail.to !== null || customerId === null
-        ? { address: mail.to, hasLogin: true }
+        ? { address: mail.to, hasUser: true }
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
@@ -104,7 +104,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       undoUrl:
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
       email: to,
-      hasLogin,
+      hasUser,
       supportEmail,
       now,
     });

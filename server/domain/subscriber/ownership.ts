@@ -1,16 +1,16 @@
 /**
  * Whose a customer of the payment provider is. Export, erasure, deletion, declarations, mails and the support desk ask it here.
- * A customer belongs to the login whose document names it; one that nobody's document names belongs to the verified login with
+ * A customer belongs to the user whose document names it; one that nobody's document names belongs to the verified user with
  * the address that the provider has for it. Any other address is evidence: it leads to candidates, and says nobody's identity.
  */
 import { spellingsOf } from '../address.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
-import type { FoundLogin } from './login.ts';
+import type { FoundUser } from './user.ts';
 import { type CustomerEntry, isCustomerId } from './subscriber-document.ts';
 
 export interface OwnershipServices {
-  users: Pick<Logins, 'byUid' | 'byEmails'>;
+  users: Pick<Users, 'byUid' | 'byEmails'>;
   subscriberDocuments: Pick<SubscriberDocuments, 'find' | 'ownersOf'>;
   billing: {
     customer: (id: string) => Promise<{ email: string | null } | null>;
@@ -20,11 +20,11 @@ export interface OwnershipServices {
 
 /** Whose a customer is. */
 export interface Owners {
-  /** The user id of the owner, also of one whose login is gone; null for nobody's customer. */
+  /** The user id of the owner, also of one whose user is gone; null for nobody's customer. */
   uid: string | null;
   /** Those who can sign in, the owner first: several where several documents name the customer, a mistake in the data. */
-  people: FoundLogin[];
-  /** User ids of documents that name it, and whose login is gone. */
+  people: FoundUser[];
+  /** User ids of documents that name it, and whose user is gone. */
   deletedUids: string[];
   /** The address at the provider, which is asked only when nobody who can sign in has it in a document. */
   emailAtProvider: string | null;
@@ -35,23 +35,23 @@ export type Ownership = ReturnType<typeof createOwnership>;
 /** All functions throw UpstreamError when Firebase, Firestore or the provider does not answer. */
 export function createOwnership({ users, subscriberDocuments, billing }: OwnershipServices) {
   /** Those whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
-  async function namedBy(customerId: string): Promise<{ uid: string; login: FoundLogin | null }[]> {
+  async function namedBy(customerId: string): Promise<{ uid: string; user: FoundUser | null }[]> {
     const uids = await subscriberDocuments.ownersOf(customerId);
     const found = await Promise.all(
-      uids.map(async (uid) => ({ uid, login: await users.byUid(uid) })),
+      uids.map(async (uid) => ({ uid, user: await users.byUid(uid) })),
     );
-    return found.sort((a, b) => Number(b.login !== null) - Number(a.login !== null));
+    return found.sort((a, b) => Number(b.user !== null) - Number(a.user !== null));
   }
 
   /** Whoever has proven one of the addresses. */
-  const verified = async (emails: readonly string[]): Promise<FoundLogin[]> =>
+  const verified = async (emails: readonly string[]): Promise<FoundUser[]> =>
     (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
 
   /** @param known the address at the provider, where it was read already */
   async function ownersOf(customerId: string, known?: string | null): Promise<Owners> {
     const named = await namedBy(customerId);
     const uids = named.map(({ uid }) => uid);
-    const people = named.flatMap(({ login }) => login ?? []);
+    const people = named.flatMap(({ user }) => user ?? []);
     const deletedUids = uids.slice(people.length);
     const [uid = null] = uids;
     if (people.length > 0) return { uid, people, deletedUids, emailAtProvider: null };
@@ -112,21 +112,20 @@ export function createOwnership({ users, subscriberDocuments, billing }: Ownersh
     /**
      * The customers that a declaration under an address may mean, whoever made it.
      * @returns first those of the person with the address. The others, which count when no plan of the first ones runs, have it
-     *   at the provider, though a document names them: of a login that is gone, or of any where nobody signs in with the address
+     *   at the provider, though a document names them: of a user that is gone, or of any where nobody signs in with the address
      */
     async declaredUnder(email: string): Promise<[own: string[], others: string[]]> {
-      const [logins, found] = await Promise.all([
+      const [users, found] = await Promise.all([
         verified(spellingsOf(email)),
         billing.customersUnder(spellingsOf(email)),
       ]);
       const ids = found.map(({ id }) => id);
-      const documents = await Promise.all(logins.map(({ uid }) => subscriberDocuments.find(uid)));
+      const documents = await Promise.all(users.map(({ uid }) => subscriberDocuments.find(uid)));
       const all = await withOwners([...documents.flatMap(idsOf), ...ids]);
       const isOwn = ({ owner }: (typeof all)[number]) =>
-        owner === null || logins.some(({ uid }) => uid === owner.uid);
+        owner === null || users.some(({ uid }) => uid === owner.uid);
       const others = all.filter(
-        (each) =>
-          !isOwn(each) && ids.includes(each.id) && !(logins.length > 0 && each.owner?.login),
+        (each) => !isOwn(each) && ids.includes(each.id) && !(users.length > 0 && each.owner?.user),
       );
       return [all.filter(isOwn).map(({ id }) => id), others.map(({ id }) => id)];
     },

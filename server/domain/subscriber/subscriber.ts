@@ -33,7 +33,7 @@ import { readReceiptNumber } from '../customer-record/receipt-number.ts';
 import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
 import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../customer-record/set-language.ts';
-import { type Login, InvalidTokenError } from './login.ts';
+import { type User, InvalidTokenError } from './user.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
@@ -61,16 +61,16 @@ export interface SubscriberServices {
 /**
  * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
  * request is over. All asynchronous functions but `portalUrl` and `invoiceUrl` throw UpstreamError.
- * @param isThere for the owner: throws when their login is gone. Called before anything is read of an account that is
- *   being deleted, or was: a token outlives its login by up to an hour
+ * @param isThere for the owner: throws when their user is gone. Called before anything is read of an account that is
+ *   being deleted, or was: a token outlives its user by up to an hour
  */
 export function openSubscriber(
-  login: Login,
+  user: User,
   services: SubscriberServices,
   log: Log,
   isThere: () => Promise<unknown> = async () => {},
 ) {
-  const { uid, email, role } = login;
+  const { uid, email, role } = user;
   const { subscriberDocuments, records, readRecord, changes, billing } = services;
   const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);

@@ -2,7 +2,7 @@
 import { once } from '../calls.ts';
 import { type RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
-import type { FoundLogin } from '../subscriber/login.ts';
+import type { FoundUser } from '../subscriber/user.ts';
 import { type CustomerEntry, isCustomerId } from '../subscriber/subscriber-document.ts';
 import { hasEnded } from '../subscription/plan.ts';
 import { listLimit } from '../subscription/subscription.ts';
@@ -33,7 +33,7 @@ export interface FoundCustomer {
 
 /** What is known of a person before their accounts are looked for. */
 interface Known {
-  /** Of the login, also of one that is gone; null when none is known. */
+  /** Of the user, also of one that is gone; null when none is known. */
   uid: string | null;
   /** The entries of their document. */
   entries: readonly CustomerEntry[];
@@ -50,7 +50,7 @@ interface Known {
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
   services: Looks,
-): Promise<{ customers: FoundCustomer[]; others: FoundLogin[]; failure: UpstreamError | null }> {
+): Promise<{ customers: FoundCustomer[]; others: FoundUser[]; failure: UpstreamError | null }> {
   const { billing } = services;
   const read = new Map<string, Customer | null>();
   let failure: UpstreamError | null = null;
@@ -85,11 +85,11 @@ export async function gatherCustomers(
     };
   };
   const outside = [...read].filter(([id, customer]) => customer && !inDocument.has(id));
-  const others: FoundLogin[] = [];
+  const others: FoundUser[] = [];
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
       const owner = await services.ownership.ownersOf(id, customer?.email);
-      // Of a login that is gone, it may be this person's.
+      // Of a user that is gone, it may be this person's.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
       return [];

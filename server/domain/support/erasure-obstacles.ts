@@ -7,11 +7,11 @@ import type { PersonalDocuments } from './retention.ts';
 
 /** Returns a sentence for each obstacle, which says what to do about it. */
 export const obstaclesToErasure = (
-  { login }: Pick<Person, 'login'>,
+  { user }: Pick<Person, 'user'>,
   subscriptions: Subscription[],
   { declarations }: Pick<PersonalDocuments, 'declarations'>,
 ): string[] => [
-  ...(login?.role === 'SUPPORT'
+  ...(user?.role === 'SUPPORT'
     ? [
         'This is an agent’s login: an operator takes the role away first (npm run support -- revoke EMAIL).',
       ]

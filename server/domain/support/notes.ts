@@ -1,10 +1,10 @@
-/** Says in plain sentences what is odd about a person, their login and their customers, for the support team. */
+/** Says in plain sentences what is odd about a person, their user and their customers, for the support team. */
 import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
-import type { Login } from '../subscriber/login.ts';
+import type { User } from '../subscriber/user.ts';
 import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';
 import type { Found } from './subscriber-search.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
@@ -14,7 +14,7 @@ import type { LookupKey } from './lookup-key.ts';
 export interface Facts {
   key: LookupKey;
   found: Found;
-  /** The document of the person, or of the login that was deleted; null when nobody is known. */
+  /** The document of the person, or of the user that was deleted; null when nobody is known. */
   document: SubscriberDocument | null;
   customers: readonly FoundCustomer[];
 }
@@ -40,8 +40,8 @@ export async function notesOn({ key, found, document, customers }: Facts): Promi
   );
   return [
     ...unanswered(seen),
-    ...(found.person ? [] : withoutLogin(found, seen)),
-    ...(found.person ? aboutLogin(key, found.person, seen) : []),
+    ...(found.person ? [] : withoutUser(found, seen)),
+    ...(found.person ? aboutUser(key, found.person, seen) : []),
     ...seen.flatMap(({ list }) => list ?? []).flatMap(owed),
     ...charges(seen),
     ...(document && found.person ? aboutDocument(document, seen) : []),
@@ -72,7 +72,7 @@ function unanswered(seen: Seen[]): string[] {
     : [`Not known just now: the plans of ${silent.map(nameOf).join(', ')}. Ask again.`];
 }
 
-function withoutLogin({ deletedUids }: Found, seen: Seen[]): string[] {
+function withoutUser({ deletedUids }: Found, seen: Seen[]): string[] {
   if (seen.length === 0 && deletedUids.length === 0) return [];
   const running = seen.flatMap(renewing);
   const who =
@@ -86,7 +86,7 @@ function withoutLogin({ deletedUids }: Found, seen: Seen[]): string[] {
   ];
 }
 
-function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string[] {
+function aboutUser(key: LookupKey, { email, uid }: User, seen: Seen[]): string[] {
   if (key.kind !== 'email' || key.spellings.includes(email ?? '')) return [];
   const at = seen.find(({ email: stored }) => key.spellings.includes(stored?.toLowerCase() ?? ''));
   const how = at
@@ -148,7 +148,7 @@ function aboutDocument(
   ];
 }
 
-function aboutCustomers(person: Login | null, seen: Seen[]): string[] {
+function aboutCustomers(person: User | null, seen: Seen[]): string[] {
   return seen.flatMap((customer) => {
     const { email, isGone, source } = customer;
     if (isGone && customer.customerId !== null)

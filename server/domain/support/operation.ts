@@ -5,8 +5,8 @@ import { InvalidInputError } from '../errors.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { DeclaredPlans } from '../leaving/declared-plans.ts';
 import type { UndoDeclaration } from '../leaving/undo-declaration.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import type { Login } from '../subscriber/login.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
+import type { User } from '../subscriber/user.ts';
 import type { OpenedSubscriber, SubscriberServices } from '../subscriber/subscriber.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { About } from './audit.ts';
@@ -21,7 +21,7 @@ import type { WorkStore } from './work-queue.ts';
 /** What operations ask. */
 export interface SupportServices extends SubscriberServices {
   search: SubscriberSearch;
-  users: Logins;
+  users: Users;
   audit: Audit;
   work: WorkStore;
   outbox: Outbox;
@@ -36,12 +36,12 @@ export interface SupportServices extends SubscriberServices {
 export interface Desk extends SupportServices {
   agentId: string;
   log: Log;
-  open: (person: Login) => OpenedSubscriber;
+  open: (person: User) => OpenedSubscriber;
 }
 
 /** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
-  users: Omit<Logins, 'remove'>;
+  users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
   outbox: Pick<Outbox, 'about'>;
   records: Pick<Desk['records'], 'read' | 'receiptsOf'>;

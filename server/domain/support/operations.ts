@@ -12,17 +12,17 @@ import {
   resolveDeclaration as resolve,
 } from '../leaving/resolve-declaration.ts';
 import type { UndoState } from '../leaving/undo-declaration.ts';
-import { isUid } from '../subscriber/login.ts';
+import { isUid } from '../subscriber/user.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
 import { aboutKey, isAuditId, storedKey, withKey } from './audit.ts';
 import { gatherCustomers } from './customers.ts';
 import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';
 import { found, type Looks, notFound, operation, refused } from './operation.ts';
-import { findPerson, noLogin } from './person.ts';
-import { knownLogin } from './person-records.ts';
+import { findPerson, noUser } from './person.ts';
+import { knownUser } from './person-records.ts';
 import { isAnythingKept } from './retention.ts';
-import { mailSignInLink, noSuchLogin } from './sign-in-mails.ts';
+import { mailSignInLink, noSuchUser } from './sign-in-mails.ts';
 import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
   addItem,
@@ -92,11 +92,11 @@ type Subject = z.output<typeof subject>;
 async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Looks) {
   if (uid === null) return [key ?? customerId ?? ''];
   if (!isUid(uid)) return [uid];
-  const [login, { entries }] = await Promise.all([
+  const [user, { entries }] = await Promise.all([
     desk.users.byUid(uid),
     desk.subscriberDocuments.find(uid),
   ]);
-  return [uid, login?.email, ...entries.map(({ customerId }) => customerId)].filter(
+  return [uid, user?.email, ...entries.map(({ customerId }) => customerId)].filter(
     (each) => each != null,
   );
 }
@@ -158,7 +158,7 @@ export const addWorkItem = operation({
   about: (input) => aboutKey(input.key),
   find: personBy,
   act: async (person, { kind, todo, requestId }, desk) => {
-    if (!person.login && !isAnythingKept(await desk.personalData(person)))
+    if (!person.user && !isAnythingKept(await desk.personalData(person)))
       return personNotFound('We have nothing under this key.');
     const item = await addItem(desk.work, needOfAgent(kind, todo, person, requestId ?? undefined));
     return { __typename: 'WorkItemAdded' as const, item };
@@ -318,15 +318,15 @@ export const undoDeclaration = operation({
   done: 'DeclarationUndone',
 });
 
-/** Has a link to sign in mailed to the address of a login. */
+/** Has a link to sign in mailed to the address of a user. */
 export const sendSignInMail = operation({
   input: z.object({ subscriberId: id, internalNote }),
   about: ({ subscriberId }) => ({ subscriberId }),
   find: async ({ subscriberId: uid }, desk) => {
-    const login = isUid(uid) ? await knownLogin(uid, desk) : null;
-    return login && !login.isDeleted ? found(login) : notFound(noSuchLogin);
+    const user = isUid(uid) ? await knownUser(uid, desk) : null;
+    return user && !user.isDeleted ? found(user) : notFound(noSuchUser);
   },
-  act: (login, _, { signInMails }) => mailSignInLink(login, signInMails),
+  act: (user, _, { signInMails }) => mailSignInLink(user, signInMails),
   done: 'SignInMailSent',
 });
 
@@ -337,10 +337,10 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);
   const isEmail = key.kind === 'email';
-  const logins = isEmail
+  const users = isEmail
     ? await desk.ownership.verified([...key.spellings, ...key.related])
     : [by.person ?? [], by.others].flat();
-  const uids = [...logins.map(({ uid }) => uid), ...(isEmail ? [] : by.deletedUids)];
+  const uids = [...users.map(({ uid }) => uid), ...(isEmail ? [] : by.deletedUids)];
   if (uids.length > 1)
     return notFound(
       personNotFound('Several people match. Open one of them and use their user id.'),
@@ -352,7 +352,7 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
     return notFound(personNotFound('Nobody matches this. Nothing was done.'));
   const named = isEmail ? { emails: ids } : { customerIds: ids };
   const person = await (uid === undefined
-    ? findPerson(noLogin(stands ?? ''), named, desk)
+    ? findPerson(noUser(stands ?? ''), named, desk)
     : findPerson(uid, {}, desk));
   return found(person, { subscriberId: uid ?? null });
 }

@@ -1,4 +1,4 @@
-/** What the portal's own records have of a person: the login, receipts, declarations and mails, also of a login that is gone. */
+/** What the portal's own records have of a person: the user, receipts, declarations and mails, also of a user that is gone. */
 import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
@@ -10,12 +10,12 @@ import type { WorkItem } from './work-queue.ts';
 
 /** A person as far as they are known. */
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
-  /** Of the login, also of one that is gone; null when none is known. */
+  /** Of the user, also of one that is gone; null when none is known. */
   uid: string | null;
 }
 
-/** A login, also one that is gone: then only its uid is known. */
-export interface KnownLogin {
+/** A user, also one that is gone: then only its uid is known. */
+export interface KnownUser {
   uid: string;
   email: string | null;
   isDeleted: boolean;
@@ -36,21 +36,21 @@ export const sendSignInMail = 'sendSignInMail';
 /** The most receipts, declarations or mails that are shown. */
 const shownLimit = 100;
 
-/** A login, also one that is gone. @throws UpstreamError */
-export async function knownLogin(uid: string, { users, audit }: Looks): Promise<KnownLogin> {
-  const [login, lastSignInMailAt] = await Promise.all([
+/** A user, also one that is gone. @throws UpstreamError */
+export async function knownUser(uid: string, { users, audit }: Looks): Promise<KnownUser> {
+  const [user, lastSignInMailAt] = await Promise.all([
     users.details(uid),
     audit.lastOf(sendSignInMail, uid),
   ]);
   const time = (text: string | null | undefined) => (text ? new Date(text) : null);
   return {
     uid,
-    email: login?.email ?? null,
-    isDeleted: login === null,
-    isVerified: login?.isVerified ?? false,
-    isDisabled: login?.data.disabled ?? false,
-    createdAt: time(login?.data.createdAt),
-    lastSignInAt: time(login?.data.lastSignInAt),
+    email: user?.email ?? null,
+    isDeleted: user === null,
+    isVerified: user?.isVerified ?? false,
+    isDisabled: user?.data.disabled ?? false,
+    createdAt: time(user?.data.createdAt),
+    lastSignInAt: time(user?.data.lastSignInAt),
     lastSignInMailAt,
   };
 }
@@ -67,9 +67,8 @@ export function openRecords(person: Known, services: Looks) {
   });
 
   return {
-    /** Null when no login is known. */
-    login: async (): Promise<KnownLogin | null> =>
-      uid === null ? null : knownLogin(uid, services),
+    /** Null when no user is known. */
+    user: async (): Promise<KnownUser | null> => (uid === null ? null : knownUser(uid, services)),
 
     /** Newest first. */
     async cancellations(): Promise<Cancellation[]> {

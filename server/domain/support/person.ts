@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
 import type { Declaration } from '../leaving/declaration.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
@@ -13,22 +13,22 @@ import { readKey } from './lookup-key.ts';
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 export interface PersonServices {
-  users: Pick<Logins, 'details'>;
+  users: Pick<Users, 'details'>;
   subscriberDocuments: Pick<SubscriberDocuments, 'find'>;
   ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
-/** Stands for the uid of somebody who never had a login. */
-export const noLogin = (address: string): string =>
-  `${noLoginPrefix}${pseudonym(address.trim().toLowerCase())}`;
-const noLoginPrefix = 'no-login-';
-export const isNoLogin = (uid: string): boolean => uid.startsWith(noLoginPrefix);
+/** Stands for the uid of somebody who never had a user. */
+export const noUser = (address: string): string =>
+  `${noUserPrefix}${pseudonym(address.trim().toLowerCase())}`;
+const noUserPrefix = 'no-login-';
+export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 
 /** Stands in the audit for the uid of somebody who was erased, so that it can be said when. A uid is random. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
 /**
- * @param named addresses and customers that an operator says are this person's, beside the verified address of their login
+ * @param named addresses and customers that an operator says are this person's, beside the verified address of their user
  * @throws UpstreamError
  */
 export async function findPerson(
@@ -36,19 +36,19 @@ export async function findPerson(
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
   { users, subscriberDocuments, ownership }: PersonServices,
 ) {
-  const login = await users.details(uid);
+  const user = await users.details(uid);
   const { entries } = await subscriberDocuments.find(uid);
-  const verified = login?.isVerified && login.email ? [login.email] : [];
+  const verified = user?.isVerified && user.email ? [user.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
   const found = await ownership.customersOf({ uid, entries, emails: known });
   const customerIds = [...new Set([...found, ...(named.customerIds ?? [])])].filter(isCustomerId);
   return {
     uid,
-    login,
+    user,
     emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
     customerIds,
-    /** What stands for them in the audit once they are erased. Random without a login: an address can be guessed by its hash. */
-    erasedName: isNoLogin(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
+    /** What stands for them in the audit once they are erased. Random without a user: an address can be guessed by its hash. */
+    erasedName: isNoUser(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
     /** Whether a customer is somebody else's. */
     isOthers: async (customerId: string): Promise<boolean> =>
       !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),

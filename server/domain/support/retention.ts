@@ -219,7 +219,7 @@ export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 
 /** What Firebase Auth keeps. */
-export const loginRetention: Kept = {
+export const userRetention: Kept = {
   what: 'the address, when the login was made and when it was last used',
   why: 'to sign in',
   howLong: 'until the account is deleted or erased',

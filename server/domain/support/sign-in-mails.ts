@@ -1,17 +1,17 @@
 /** Mails with a link to sign in, for somebody who asks the support team for one. */
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
-import type { KnownLogin } from './person-records.ts';
+import type { KnownUser } from './person-records.ts';
 
-/** Milliseconds that lie between two mails to one login. */
+/** Milliseconds that lie between two mails to one user. */
 const pauseMs = 60_000;
 
 const notSent = (message: string) => ({ __typename: 'SignInMailNotSent' as const, message });
 
-export const noSuchLogin = notSent('This login doesn’t exist. Nothing was sent.');
+export const noSuchUser = notSent('This login doesn’t exist. Nothing was sent.');
 
-/** Mails a link to the address of a login, and to no other. @throws UpstreamError (`firebase_auth`) */
+/** Mails a link to the address of a user, and to no other. @throws UpstreamError (`firebase_auth`) */
 export async function mailSignInLink(
-  { email, isDisabled, lastSignInMailAt }: KnownLogin,
+  { email, isDisabled, lastSignInMailAt }: KnownUser,
   mails: SignInMails,
 ) {
   if (email === null) return notSent('The login has no address. Nothing was sent.');

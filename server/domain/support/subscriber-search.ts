@@ -3,8 +3,8 @@ import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
-import { type FoundLogin, isUid } from '../subscriber/login.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
+import { type FoundUser, isUid } from '../subscriber/user.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { type LookupKey, readKey } from './lookup-key.ts';
@@ -12,10 +12,10 @@ import { type LookupKey, readKey } from './lookup-key.ts';
 /** Whom a key leads to. */
 export interface Found {
   /** The likeliest person who can sign in; null when there is none. */
-  person: FoundLogin | null;
+  person: FoundUser | null;
   /** Other people who can sign in and have to do with the key. */
-  others: FoundLogin[];
-  /** User ids of documents that name what the key does, and whose login is gone. */
+  others: FoundUser[];
+  /** User ids of documents that name what the key does, and whose user is gone. */
   deletedUids: string[];
   /** The customers that the key itself names, or that have it at the provider. */
   customerIds: string[];
@@ -38,7 +38,7 @@ export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
 /** The search by any key. All functions throw UpstreamError. */
 export function createSubscriberSearch(services: {
-  users: Logins;
+  users: Users;
   subscriberDocuments: SubscriberDocuments;
   ownership: Ownership;
   billing: Billing;
@@ -63,7 +63,7 @@ export function createSubscriberSearch(services: {
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
     if (person) return { ...nobody, person, isUserId: true };
-    // The document of somebody whose login was deleted.
+    // The document of somebody whose user was deleted.
     if (!isUid(uid)) return nobody;
     const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...nobody, deletedUids: [uid], isUserId: true } : nobody;

@@ -1,7 +1,7 @@
 /** The support team's desk: runs the operations, each with its entry in the audit before it is answered or anything is changed. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
-import type { Login } from '../subscriber/login.ts';
+import type { User } from '../subscriber/user.ts';
 import { openSubscriber } from '../subscriber/subscriber.ts';
 import type { About, AuditOutcome } from './audit.ts';
 import { type Desk, type Operation, parseInput, type SupportServices } from './operation.ts';
@@ -21,7 +21,7 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
  * @param caller the token's owner; null without a token
  */
 export function openSupportDesk(
-  caller: Login | null,
+  caller: User | null,
   services: SupportServices,
   { requestId, log }: { requestId: string; log: Log },
 ) {

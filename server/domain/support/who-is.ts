@@ -1,6 +1,6 @@
 /** Answers "who is this?" for any key: the person, every customer that may be theirs, their records, and what is odd. */
 import { type FoundCustomer, gatherCustomers } from './customers.ts';
-import type { FoundLogin } from '../subscriber/login.ts';
+import type { FoundUser } from '../subscriber/user.ts';
 import type { Looks } from './operation.ts';
 import type { Found } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
@@ -12,10 +12,10 @@ export interface WhoIs extends PersonRecords {
   /** How the key was read, in a sentence. */
   readAs: string;
   /** Who can sign in; null when nobody can. */
-  person: FoundLogin | null;
+  person: FoundUser | null;
   customers: FoundCustomer[];
   /** Other users whom the key leads to, at most 10. */
-  others: FoundLogin[];
+  others: FoundUser[];
   /** What is odd, in sentences. Reads the subscriptions of all accounts. */
   notes: () => Promise<string[]>;
 }
@@ -42,8 +42,8 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
     },
     services,
   );
-  const logins = new Map([...searched.others, ...others].map((each) => [each.uid, each]));
-  const found = { ...searched, others: [...logins.values()] };
+  const users = new Map([...searched.others, ...others].map((each) => [each.uid, each]));
+  const found = { ...searched, others: [...users.values()] };
   if (!person && customers.length === 0 && failure) throw failure;
   const isNobody = !person && customers.length === 0 && deletedUids.length === 0;
   const missing = failure

@@ -12,12 +12,12 @@ import {
 } from '../customer-record/customer-record.ts';
 import type { Declaration, DeclarationIssue, DeclarationStore } from '../leaving/declaration.ts';
 import { reopenDeclaration } from '../leaving/resolve-declaration.ts';
-import type { Logins } from '../../adapters/firebase-auth/logins.ts';
+import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
 import { news } from '../mail/mail-kinds.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { isNoLogin, type Person } from './person.ts';
+import { isNoUser, type Person } from './person.ts';
 import { receiptNumber } from '../customer-record/receipt-number.ts';
 import { stored, type Stored } from '../stored.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
@@ -49,7 +49,7 @@ export const workItem = stored({
   declarationId: z.string().nullable(),
   /** The path of the document at which an operator looks. */
   document: z.string().nullable(),
-  /** The login concerned, or what stands for one that never was. */
+  /** The user concerned, or what stands for one that never was. */
   uid: z.string().nullable(),
   /** As it stands in a declaration. */
   name: z.string().nullable(),
@@ -69,7 +69,7 @@ export const isItemId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text
 
 /** What to look up for an item; null when nothing of the person is known. */
 export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
-  customerId ?? (uid !== null && isNoLogin(uid) ? null : uid) ?? email;
+  customerId ?? (uid !== null && isNoUser(uid) ? null : uid) ?? email;
 
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface WorkStore {
@@ -137,7 +137,7 @@ export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
 interface ItemServices {
   work: WorkStore;
   declarations: DeclarationStore;
-  users: Logins;
+  users: Users;
 }
 
 const notFound = (message: string) => ({ __typename: 'WorkItemNotFound' as const, message });
@@ -382,14 +382,14 @@ export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
 }
 
 /** Tells an operator how to erase a person. */
-function erasureOf({ uid, login, emails, customerIds }: Person): string {
+function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
-  const customers = isNoLogin(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
-  // A login leads to all that is theirs; without one, only what is named does.
-  const more = login
+  const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
+  // A user leads to all that is theirs; without one, only what is named does.
+  const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
-  return `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`;
+  return `An operator erases the person: npm run erase --${isNoUser(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`;
 }
 
 /** A word of a command for a shell: an address may have characters that mean something there. */

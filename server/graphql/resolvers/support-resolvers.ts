@@ -35,12 +35,12 @@ export const declaration: DeclarationResolvers = {
 };
 
 /** A user, by the name that the schema has for a uid. */
-export const login = { id: ({ uid }: { uid: string }): string => uid };
+export const user = { id: ({ uid }: { uid: string }): string => uid };
 
 /** The answer to "who is this?". */
 export const whoIs: WhoIsResolvers = {
   notes: (answer) => answer.notes(),
-  login: (answer) => answer.login(),
+  user: (answer) => answer.user(),
   cancellations: (answer) => answer.cancellations(),
   declarations: (answer) => answer.declarations(),
   mails: (answer) => answer.mails(),

@@ -68,7 +68,7 @@ async function deleteAccount(token?: string): Promise<Answer & { deletion: Delet
   return { ...answer, deletion: data?.deleteAccount as Deletion };
 }
 
-const hasLogin = (uid: string) =>
+const hasUser = (uid: string) =>
   getAuth()
     .getUser(uid)
     .then(
@@ -101,7 +101,7 @@ describe('deleteAccount', () => {
       ],
     });
     expect(await renews(id)).toBe(false);
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
     // The sessions have ended: the old token changes nothing more.
     expect(await deleteAccount(token)).toMatchObject({
       status: 401,
@@ -153,7 +153,7 @@ describe('deleteAccount', () => {
     const refused = answers[0].errors?.map(({ path }) => path?.[1]);
     expect(refused?.sort()).toEqual(fields.map((field) => field.split(' ')[0]).sort());
     expect(JSON.stringify(answers.map(({ data }) => data))).not.toContain(customerId);
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
   });
 
   it('the owner reads on while a deletion runs', async () => {
@@ -216,7 +216,7 @@ describe('deleteAccount', () => {
       german: 'Ihr Konto ist gelöscht. Sie haben kein aktives Abo, und es wird nichts abgebucht.',
       cancellations: [],
     });
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
   });
 
   it('is done once when it is asked twice at the same time', async () => {
@@ -228,7 +228,7 @@ describe('deleteAccount', () => {
     );
     expect(ends).toContain('AccountDeleted');
     expect(['AccountDeleted', 'UNAUTHENTICATED']).toEqual(expect.arrayContaining(ends));
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
     const all = getFirestore().collection('cancellations');
     const receipts = await all.where('subscriptionId', '==', subscriptions[0]?.id).get();
     expect(receipts.size).toBe(1);
@@ -250,7 +250,7 @@ describe('when something fails', () => {
       cancellations: [{ subscription: { id: one, willRenew: false } }],
       remaining: [{ id: other }],
     });
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
     expect(await renews(one)).toBe(false);
     expect(await auditOf(uid)).toMatchObject([{ outcome: 'FAILED' }]);
   });
@@ -263,7 +263,7 @@ describe('when something fails', () => {
     const extensions = { code: 'PAYMENT_PROVIDER_UNAVAILABLE' };
     expect(errors).toMatchObject([{ message, extensions }]);
     stripe.plan = () => 'pass';
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
     expect(await auditOf(uid)).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('when something fails', () => {
     });
     const { errors } = await deleteAccount(token);
     expect(errors?.[0]?.message).toContain('Nothing was changed');
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
   });
 
@@ -289,11 +289,11 @@ describe('when something fails', () => {
     answerSearch('We were unable to parse your search query.');
     const { errors } = await deleteAccount(token);
     expect(errors?.[0]?.message).toContain('Nothing was changed');
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
     answerSearch('The search feature is temporarily unavailable in your region.');
     expect((await deleteAccount(token)).deletion.__typename).toBe('AccountDeleted');
     stripe.plan = () => 'pass';
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(false);
   });
 
@@ -306,7 +306,7 @@ describe('when something fails', () => {
       message: expect.stringContaining('our payment provider hasn’t confirmed it yet') as string,
       cancellations: [{ cancellation: { state: 'REQUESTED' } }],
     });
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
     stripe.plan = () => 'pass';
     // What the reconciler does some seconds later.
     const { value: record } = await portal.services.records.read(customerId);
@@ -323,13 +323,13 @@ describe('when something fails', () => {
       cancellations: [{ cancellation: { subscriptionId: subscriptions[0]?.id } }],
       remaining: [],
     });
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
 
     mayRemove = true;
     const second = await deleteAccount(token);
     expect(second.deletion.__typename).toBe('AccountDeleted');
     expect(second.deletion.cancellations).toEqual(first.deletion.cancellations);
-    expect(await hasLogin(uid)).toBe(false);
+    expect(await hasUser(uid)).toBe(false);
     const outcomes = (await auditOf(uid)).map(({ outcome }) => String(outcome));
     expect(outcomes).toEqual(['FAILED', 'SUCCEEDED']);
   });
@@ -365,7 +365,7 @@ describe('while an account is being deleted', () => {
     await insisting;
     // What was said of the plan last is so: either it is deleted, and ends, or the login is there.
     const isDeleted = deletion.__typename === 'AccountDeleted';
-    expect(await hasLogin(subscriber.uid)).toBe(!isDeleted);
+    expect(await hasUser(subscriber.uid)).toBe(!isDeleted);
     if (isDeleted) expect(await renews(id)).toBe(false);
     const agent = await createUser({ role: 'support' });
     if (isDeleted)
@@ -398,14 +398,14 @@ describe('nothing is deleted', () => {
     const { uid, token } = await createSubscriber(portal.sdk);
     await getAuth().updateUser(uid, { disabled: true });
     expect((await deleteAccount(token)).status).toBe(401);
-    expect(await hasLogin(uid)).toBe(true);
+    expect(await hasUser(uid)).toBe(true);
   });
 
   it('for a support agent, whose login is the team’s', async () => {
     const agent = await createUser({ role: 'support' });
     const { errors } = await deleteAccount(agent.token);
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect(await hasLogin(agent.uid)).toBe(true);
+    expect(await hasUser(agent.uid)).toBe(true);
     const { docs } = await getFirestore()
       .collection('audit')
       .where('agentId', '==', agent.uid)

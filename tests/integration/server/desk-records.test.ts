@@ -20,7 +20,7 @@ interface WhoIs {
     payments: { nodes: { number: string; status: string; url?: null }[] } | null;
   }[];
   notes: string[];
-  login: Record<string, unknown> | null;
+  user: Record<string, unknown> | null;
   cancellations: { subscriptionId: string; state: string }[];
   declarations: { id: string; email: string }[];
   mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
@@ -28,7 +28,7 @@ interface WhoIs {
 const fields = `subscriber { id }
   customers { id payments(first: 2) { nodes { number status } } }
   notes
-  login { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
+  user { id email isDeleted isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
   cancellations { id subscriptionId state }
   declarations { id email language endsOn }
   mails { id kind to state createdAt sentAt problem }`;
@@ -54,25 +54,25 @@ describe('the records of a person', () => {
     const before = await whoIs(email);
     expect(before).toMatchObject({
       customers: [{ id: customerId, payments: { nodes: [{ status: 'PAID' }] } }],
-      login: {
+      user: {
         ...{ id: uid, email, isDeleted: false, isVerified: true, isDisabled: false },
         lastSignInMailAt: null,
       },
       cancellations: [{ subscriptionId: id, state: 'CONFIRMED' }],
     });
-    expect(Date.parse(String(before.login?.['createdAt']))).toBeGreaterThan(Date.now() - 600_000);
+    expect(Date.parse(String(before.user?.['createdAt']))).toBeGreaterThan(Date.now() - 600_000);
     await getAuth().deleteUser(uid);
     const after = await whoIs(customerId);
     expect(after).toMatchObject({
       subscriber: null,
       customers: before.customers,
-      login: { id: uid, email: null, isDeleted: true, createdAt: null },
+      user: { id: uid, email: null, isDeleted: true, createdAt: null },
       cancellations: before.cancellations,
     });
     await getFirestore().doc(`users_subscriptions/${uid}`).delete();
     expect(await whoIs(customerId)).toMatchObject({
       customers: before.customers,
-      login: null,
+      user: null,
       cancellations: before.cancellations,
     });
   });
@@ -148,7 +148,7 @@ describe('the records of a person', () => {
     const answer = await whoIs(email);
     expect(answer).toMatchObject({
       subscriber: null,
-      login: null,
+      user: null,
       customers: [],
       declarations: [{ id: declared.id, language: 'DE', endsOn: '2031-02-03' }],
     });

@@ -244,11 +244,11 @@ describe('a link to sign in', () => {
       { outcome: 'SUCCEEDED', note: 'no mail came' },
       { outcome: 'UNCHANGED', note: undefined },
     ]);
-    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { login { lastSignInMailAt } } }`, {
+    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { user { lastSignInMailAt } } }`, {
       token: agent.token,
     });
-    const { login } = (data as unknown as { whoIs: { login: { lastSignInMailAt: string } } }).whoIs;
-    expect(Date.parse(login.lastSignInMailAt)).toBeGreaterThan(Date.now() - 600_000);
+    const { user } = (data as unknown as { whoIs: { user: { lastSignInMailAt: string } } }).whoIs;
+    expect(Date.parse(user.lastSignInMailAt)).toBeGreaterThan(Date.now() - 600_000);
   });
 
   it('is mailed to nobody who can’t sign in', async () => {

@@ -92,7 +92,7 @@ const deleteAccount = async ({ token }: { token: string }) => {
   return (data as unknown as { deleteAccount: { __typename: string; message: string } })
     .deleteAccount;
 };
-const hasLogin = (uid: string) =>
+const hasUser = (uid: string) =>
   getAuth()
     .getUser(uid)
     .then(Boolean, () => false);
@@ -124,7 +124,7 @@ describe.each(planLists.map((list) => [nameOfList(list), list] as const))('%s', 
       __typename: 'AccountDeleted',
       cancellations: ids(ends).map((id) => ({ subscription: { id } })),
     });
-    expect(await hasLogin(person.uid)).toBe(false);
+    expect(await hasUser(person.uid)).toBe(false);
     for (const id of ids(ends))
       expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
     for (const id of ids(cancels))
@@ -235,7 +235,7 @@ describe('a deletion', () => {
       message:
         'We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.',
     });
-    expect(await hasLogin(person.uid)).toBe(true);
+    expect(await hasUser(person.uid)).toBe(true);
     for (const id of person.ids[0]?.slice(-3) ?? [])
       expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: false });
     const { docs } = await getFirestore()

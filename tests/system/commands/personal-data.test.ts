@@ -11,7 +11,7 @@ import {
   type CustomerRecord,
   newRecord,
 } from '../../../server/domain/customer-record/customer-record.ts';
-import { erasedName, noLogin, type Person } from '../../../server/domain/support/person.ts';
+import { erasedName, noUser, type Person } from '../../../server/domain/support/person.ts';
 import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
@@ -328,8 +328,8 @@ describe('npm run erase', () => {
     expect(exitCode).toBe(0);
     // An address can be guessed: nothing that follows from it is left.
     const audited = /In the audit this person is (erased-\w+)\./.exec(output)?.[1];
-    expect(audited).not.toBe(erasedName(noLogin(email)));
-    for (const derived of [noLogin(email), erasedName(noLogin(email)), hash('sha256', email)])
+    expect(audited).not.toBe(erasedName(noUser(email)));
+    for (const derived of [noUser(email), erasedName(noUser(email)), hash('sha256', email)])
       expect(await placesOf(derived), derived).toEqual([]);
     const stored = await portal.services.declarations.read(id);
     expect(stored?.value).toMatchObject({ state: 'RESOLVED', declared: { name: 'erased' } });

@@ -51,7 +51,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
 
   'Deleted login': async (desk) => {
     const { email, uid, id } = await people.newPayer();
-    await people.deleteLogin(uid);
+    await people.deleteUser(uid);
     const said = await desk.lookUp(email);
     expect(said).toContain('The login was deleted');
     expect(said).toContain(`A plan still runs and is charged: ${id}`);
@@ -157,7 +157,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   },
 
   'Work address': async (desk) => {
-    const { email } = await people.newLogin();
+    const { email } = await people.newUser();
     expect(await desk.lookUp(email)).toContain('No plan was found under this.');
     const search = desk.page.getByRole('link', { name: 'Search the payment provider’s dashboard' });
     expect(await search.getAttribute('href')).toBe('https://dashboard.stripe.com/search?query=');

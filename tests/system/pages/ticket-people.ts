@@ -38,13 +38,13 @@ export async function newCustomer(email?: string, plans: Plans = [{}]) {
 }
 
 /** Somebody who can sign in, and never bought anything under that address. */
-export const newLogin = () => createUser();
+export const newUser = () => createUser();
 
 /** An address that nobody has yet. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
 /** Deletes a login, as an operator may: no plan ends. */
-export const deleteLogin = (uid: string): Promise<void> => getAuth().deleteUser(uid);
+export const deleteUser = (uid: string): Promise<void> => getAuth().deleteUser(uid);
 
 /** Asks the API as somebody, as the site and the app do. */
 async function ask(token: string, query: string): Promise<Record<string, unknown>> {

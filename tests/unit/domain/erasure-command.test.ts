@@ -1,12 +1,12 @@
 /** An erasure that support adds to the queue: its command, which an operator pastes into a shell, and what refuses it. */
 import { describe, expect, it } from 'vitest';
-import { type Person, noLogin } from '../../../server/domain/support/person.ts';
+import { type Person, noUser } from '../../../server/domain/support/person.ts';
 import { obstaclesToErasure } from '../../../server/domain/support/erasure-obstacles.ts';
 import { needOfAgent } from '../../../server/domain/support/work-queue.ts';
 
 const person = (fields: Partial<Person>): Person => ({
   uid: 'ann',
-  login: null,
+  user: null,
   emails: [],
   customerIds: ['cus_1', 'cus_2'],
   erasedName: 'erased-1',
@@ -30,7 +30,7 @@ describe('the command of an erasure', () => {
   });
 
   it('of somebody without a login names all their customers', () => {
-    const todo = todoFor({ uid: noLogin('cus_1') });
+    const todo = todoFor({ uid: noUser('cus_1') });
     expect(todo).toContain('npm run erase -- --customer cus_1 --customer cus_2.');
   });
 
@@ -40,9 +40,9 @@ describe('the command of an erasure', () => {
 });
 
 it('an agent is not erased before the role is taken away', () => {
-  const login = { role: 'SUPPORT' } as Person['login'];
-  expect(obstaclesToErasure({ login }, [], { declarations: [] })).toEqual([
+  const user = { role: 'SUPPORT' } as Person['user'];
+  expect(obstaclesToErasure({ user }, [], { declarations: [] })).toEqual([
     expect.stringContaining('npm run support -- revoke EMAIL'),
   ]);
-  expect(obstaclesToErasure({ login: null }, [], { declarations: [] })).toEqual([]);
+  expect(obstaclesToErasure({ user: null }, [], { declarations: [] })).toEqual([]);
 });

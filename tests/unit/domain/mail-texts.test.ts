@@ -42,7 +42,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     email: 'owner@smoke.test',
     supportEmail: 'support@smoke.test',
     others: [],
-    hasLogin: true,
+    hasUser: true,
     now,
     ...fields,
   });
@@ -344,7 +344,7 @@ describe('an open payment', () => {
     expect(text).toContain('we’ll keep trying to collect it until then');
     expect(text).not.toContain('nothing more is charged');
     expect(text).toContain('choose “Cancel subscription” on your account page.');
-    const left = write('CANCELLATION_CONFIRMED', { subscription: owed, hasLogin: false }).text;
+    const left = write('CANCELLATION_CONFIRMED', { subscription: owed, hasUser: false }).text;
     expect(left).toContain('write to our support team.');
     expect(left).not.toContain('account page');
     const sent = { ...owed, collection: 'INVOICE' } as const;
@@ -388,7 +388,7 @@ it('there is no mail without what it tells of', () => {
     email: 'owner@smoke.test',
     supportEmail: '',
     others: null,
-    hasLogin: true,
+    hasUser: true,
     now,
   } as const;
   for (const kind of mailKinds)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Kind, parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import type { Login } from '../../../server/domain/subscriber/login.ts';
+import type { User } from '../../../server/domain/subscriber/user.ts';
 import { found, type SupportServices } from '../../../server/domain/support/operation.ts';
 import * as operations from '../../../server/domain/support/operations.ts';
 import {
@@ -32,7 +32,7 @@ const examples: { [Name in OperationName]: Given<Name> } = {
 const names = Object.keys(operations) as OperationName[];
 
 const log = { error: vi.fn(), warn: vi.fn() } as unknown as Log;
-const agent: Login = { uid: 'agent', email: null, role: 'SUPPORT' };
+const agent: User = { uid: 'agent', email: null, role: 'SUPPORT' };
 const said: unknown[] = [];
 const audit = {
   add: vi.fn(async ({ outcome }: { outcome: string }) => {
@@ -50,7 +50,7 @@ const services = new Proxy({ audit } as unknown as SupportServices, {
   },
   ownKeys: () => ['audit'],
 });
-const run = (name: OperationName, caller: Login | null, given: unknown = examples[name]) =>
+const run = (name: OperationName, caller: User | null, given: unknown = examples[name]) =>
   openSupportDesk(caller, services, { requestId: 'r', log }).run(name, given as never);
 
 beforeEach(() => void (said.length = 0));

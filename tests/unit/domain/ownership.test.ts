@@ -12,14 +12,14 @@ import { declaration } from '../../support/record-factory.ts';
 interface World {
   customers: Record<string, string | null>;
   documents: Record<string, string[]>;
-  logins?: Record<string, string>;
+  signIns?: Record<string, string>;
   unverified?: string[];
 }
 const both = { a: 'a@x.org', b: 'b@x.org' };
 
-function open({ customers, documents, logins = both, unverified = [] }: World) {
-  const login = (uid: string) => {
-    const email = logins[uid];
+function open({ customers, documents, signIns = both, unverified = [] }: World) {
+  const user = (uid: string) => {
+    const email = signIns[uid];
     if (email === undefined) return null;
     return { uid, email, role: 'SUBSCRIBER' as const, isVerified: !unverified.includes(uid) };
   };
@@ -34,13 +34,13 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
     isDeleted: false,
   });
   const users = {
-    byUid: async (uid: string) => login(uid),
+    byUid: async (uid: string) => user(uid),
     byEmails: async (emails: readonly string[]) =>
-      Object.keys(logins).flatMap((uid) =>
-        emails.includes(logins[uid] ?? '') ? (login(uid) ?? []) : [],
+      Object.keys(signIns).flatMap((uid) =>
+        emails.includes(signIns[uid] ?? '') ? (user(uid) ?? []) : [],
       ),
     details: async (uid: string) => {
-      const found = login(uid);
+      const found = user(uid);
       return found && { ...found, data: { disabled: false, createdAt: '', lastSignInAt: null } };
     },
   };
@@ -71,7 +71,7 @@ function open({ customers, documents, logins = both, unverified = [] }: World) {
     async of(uid: string) {
       const { emails, customerIds } = await personOf(uid);
       const { entries } = documentOf(uid);
-      const addresses = logins[uid] === undefined ? [] : [logins[uid]];
+      const addresses = signIns[uid] === undefined ? [] : [signIns[uid]];
       const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
       const services = { records: {}, billing, ownership } as unknown as Looks;
       const { customers } = await gatherCustomers({ uid, entries, addresses }, services);
@@ -157,7 +157,7 @@ const rows: [
     {
       customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' },
       documents: { a: ['cus_a'] },
-      logins: { a: 'a@x.org' },
+      signIns: { a: 'a@x.org' },
     },
     {
       a: ['cus_a'],
@@ -195,7 +195,7 @@ const rows: [
   ],
   [
     'the login of one is gone',
-    { customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' }, documents, logins: { b: 'b@x.org' } },
+    { customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' }, documents, signIns: { b: 'b@x.org' } },
     {
       a: ['cus_a'],
       b: ['cus_b'],
@@ -212,14 +212,14 @@ describe('whose a customer is, when', () => {
       const found = await opened.of(uid);
       const email = world.unverified?.includes(uid)
         ? undefined
-        : new Map(Object.entries(world.logins ?? both)).get(uid);
+        : new Map(Object.entries(world.signIns ?? both)).get(uid);
       expect(found, uid).toMatchObject({ emails: email === undefined ? [] : [email], export: own });
       if (email !== undefined) expect(found.deleted, uid).toEqual(own);
       // The desk shows what the document has, and whatever may be theirs.
       if (email !== undefined) expect(found.desk, uid).toEqual(expect.arrayContaining(own));
       const others = { a: b, b: a }[uid] ?? [];
       const entries = world.documents[uid] ?? [];
-      if (world.logins === undefined)
+      if (world.signIns === undefined)
         expect(
           others.filter((id) => found.desk.includes(id) && !entries.includes(id)),
           uid,

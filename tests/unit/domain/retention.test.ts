@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   keptUntil,
-  loginRetention,
+  userRetention,
   receiptKeptUntil,
   retention,
   type Row,
@@ -44,7 +44,7 @@ describe('the table', () => {
 
   it('is that of docs/data.md', async () => {
     const path = resolve('docs/data.md');
-    const line = (where: string, { what, why, howLong }: typeof loginRetention, goesBy: string) =>
+    const line = (where: string, { what, why, howLong }: typeof userRetention, goesBy: string) =>
       `| ${where} | ${what} | ${why} | ${howLong} | ${goesBy} |\n`;
     const rows = Object.entries<Row>(retention).map(([name, row]) => {
       const ways = [
@@ -53,10 +53,10 @@ describe('the table', () => {
       ];
       return line(`\`${name}\``, row, ways.join(', '));
     });
-    const login = line('Firebase Auth', loginRetention, '`deleteAccount`, `npm run erase`');
+    const user = line('Firebase Auth', userRetention, '`deleteAccount`, `npm run erase`');
     const text = readFileSync(path, 'utf8').replace(
       /(?<=\n\| Where \|[^\n]*\n[^\n]*\n)(\| (`|Firebase)[^\n]*\n)+/,
-      () => login + rows.join(''),
+      () => user + rows.join(''),
     );
     await expect(text).toMatchFileSnapshot(path);
   });

@@ -1,5 +1,5 @@
 /** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
-import type { FoundLogin } from '../../../server/domain/subscriber/login.ts';
+import type { FoundUser } from '../../../server/domain/subscriber/user.ts';
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
@@ -35,7 +35,7 @@ async function send(others: Mail[], on: Cancellation = receipt) {
     probe: async () => true,
   };
   const services = { ...stores, outbox: stores.outbox as Outbox, transport };
-  const owner = { email: 'owner@example.com' } as FoundLogin;
+  const owner = { email: 'owner@example.com' } as FoundUser;
   const ownership = {
     ownersOf: async () => ({ uid: '', people: [owner], deletedUids: [], emailAtProvider: null }),
     customersWith: async (id: string) => [id],

@@ -16,7 +16,7 @@ export interface PlanFacts extends ReceiptFacts {
   /** The person's other plans that are not over; null when they are not known. */
   others: readonly RecordedSubscription[] | null;
   /** Whether somebody can sign in, and do something on the account's page. */
-  hasLogin: boolean;
+  hasUser: boolean;
 }
 
 /** A mail on a receipt, with all that the receipt says. */
@@ -53,7 +53,7 @@ export function outcome(
   facts: PlanFacts,
   nothingElse = texts[facts.language].mail.outcome.nothingElse,
 ): string {
-  const { language, receipt, now, subscription, others, hasLogin } = facts;
+  const { language, receipt, now, subscription, others, hasUser } = facts;
   const { state, effectiveAt, cause, isNow } = receipt;
   const words = texts[language].mail.outcome;
   const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } = words;
@@ -73,7 +73,7 @@ export function outcome(
       ? words.othersGoOn({ count: plans.length, plans: plans.join('; ') })
       : others && nothingElse;
   const at = formats[language].day(effectiveAt);
-  return [confirmed[by], end({ at, owed: owed ?? '', login: hasLogin ? 'yes' : 'no' }), more]
+  return [confirmed[by], end({ at, owed: owed ?? '', login: hasUser ? 'yes' : 'no' }), more]
     .join(' ')
     .trim();
 }

@@ -1,6 +1,6 @@
-/** Logins, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
+/** Users, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
 import type { UserRecord } from 'firebase-admin/auth';
-import { type FoundLogin, type LoginDetails, roleOf } from '../../domain/subscriber/login.ts';
+import { type FoundUser, type UserDetails, roleOf } from '../../domain/subscriber/user.ts';
 import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 /** The most accounts that Firebase looks up at once. */
@@ -10,24 +10,24 @@ const singleLimit = 10;
 /** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
 const isAddress = /^[^@]+@[^@]+$/;
 
-export type Logins = ReturnType<typeof createLogins>;
+export type Users = ReturnType<typeof createUsers>;
 
-/** The logins of one Firebase project. All functions throw UpstreamError (`firebase_auth`). Null stands for an unknown key. */
-export function createLogins({ call, find }: FirebaseAuth) {
-  async function byEmail(email: string): Promise<FoundLogin | null> {
+/** The users of one Firebase project. All functions throw UpstreamError (`firebase_auth`). Null stands for an unknown key. */
+export function createUsers({ call, find }: FirebaseAuth) {
+  async function byEmail(email: string): Promise<FoundUser | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
-    return user && toLogin(user);
+    return user && toUser(user);
   }
 
   return {
-    byUid: async (uid: string): Promise<FoundLogin | null> => {
+    byUid: async (uid: string): Promise<FoundUser | null> => {
       const user = await find((auth) => auth.getUser(uid));
-      return user && toLogin(user);
+      return user && toUser(user);
     },
 
-    details: async (uid: string): Promise<LoginDetails | null> => {
+    details: async (uid: string): Promise<UserDetails | null> => {
       const user = await find((auth) => auth.getUser(uid));
-      return user && { ...toLogin(user), data: dataOf(user) };
+      return user && { ...toUser(user), data: dataOf(user) };
     },
 
     /** Removes an account, which ends its sessions. One that is gone already is no error. */
@@ -36,15 +36,15 @@ export function createLogins({ call, find }: FirebaseAuth) {
         if (!isUnknown(error)) throw error;
       }),
 
-    /** The logins with one of at most 100 addresses, in their order. Leaves out addresses that Firebase can't have. */
-    async byEmails(emails: readonly string[]): Promise<FoundLogin[]> {
+    /** The users with one of at most 100 addresses, in their order. Leaves out addresses that Firebase can't have. */
+    async byEmails(emails: readonly string[]): Promise<FoundUser[]> {
       const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
       if (asked.length === 0) return [];
       try {
         const keys = asked.map((email) => ({ email }));
         const { users } = await call((auth) => auth.getUsers(keys), isUnknown);
-        const place = ({ email }: FoundLogin) => asked.indexOf(email ?? '');
-        return users.map(toLogin).sort((a, b) => place(a) - place(b));
+        const place = ({ email }: FoundUser) => asked.indexOf(email ?? '');
+        return users.map(toUser).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
         // One of them is refused. The likeliest are looked up by themselves, so that it does not hide the others.
@@ -55,7 +55,7 @@ export function createLogins({ call, find }: FirebaseAuth) {
   };
 }
 
-const toLogin = ({ uid, email, emailVerified, customClaims }: UserRecord): FoundLogin => ({
+const toUser = ({ uid, email, emailVerified, customClaims }: UserRecord): FoundUser => ({
   uid,
   email: email ?? null,
   role: roleOf(customClaims?.['role']),

@@ -1,4 +1,4 @@
-/** Logins: who a caller is, and why a token is refused. */
+/** Users: who a caller is, and why a token is refused. */
 
 /** The role of an account. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
@@ -7,21 +7,21 @@ export type Role = 'SUBSCRIBER' | 'SUPPORT';
 export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
 
 /** A person who can sign in. */
-export interface Login {
+export interface User {
   uid: string;
   /** `null` for an account without an address. */
   email: string | null;
   role: Role;
 }
 
-/** A login as it is found, and not by a token. */
-export interface FoundLogin extends Login {
+/** A user as it is found, and not by a token. */
+export interface FoundUser extends User {
   /** Whether the address was proven. */
   isVerified: boolean;
 }
 
-/** A login with all that Firebase Auth has of it and is no secret, by Firebase's own names. */
-export interface LoginDetails extends FoundLogin {
+/** A user with all that Firebase Auth has of it and is no secret, by Firebase's own names. */
+export interface UserDetails extends FoundUser {
   data: {
     disabled: boolean;
     /** Times as Firebase writes them: `Mon, 06 Jan 2025 …`. */
@@ -35,14 +35,14 @@ export interface LoginDetails extends FoundLogin {
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
   /** The token's owner, if it was valid before and was revoked since. */
-  readonly login: Login | null;
-  constructor(cause: unknown, login: Login | null = null) {
+  readonly user: User | null;
+  constructor(cause: unknown, user: User | null = null) {
     super('The token is not valid.', { cause });
-    this.login = login;
+    this.user = user;
   }
 }
 
-/** The token is genuine, and its address is not proven, or it has none: an anonymous login. Another token of it would be no better. */
+/** The token is genuine, and its address is not proven, or it has none: an anonymous user. Another token of it would be no better. */
 export class UnverifiedEmailError extends InvalidTokenError {}
 
 /** How long a session lasts in milliseconds: the longest that Firebase allows. */
