@@ -49,7 +49,7 @@ const config: CodegenConfig = {
           Refund: '../domain/money/payment.ts#PaidRefund',
           Payment: '../domain/subscriber/subscriber.ts#OwnedPayment',
           PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',
-          WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
+          Task: '../domain/support/tasks.ts#Task as TaskModel',
           WhoIs: '../domain/support/operations.ts#WhoIsAnswer',
           AuditEntry: '../domain/support/audit.ts#AuditEntry as AuditEntryModel',
           SentMail: '../domain/mail/mail.ts#Mail',

@@ -125,7 +125,7 @@ export function createServices(
       declarations: () => declarations.unmatched(),
       ...(transport && { mails: () => stores.outbox.overdue(new Date()) }),
     },
-    countWork: (kind) => stores.work.count(kind),
+    countWork: (kind) => stores.tasks.count(kind),
     lastScan: async () => (await customerOwners.scan()).value?.completed?.endedAt ?? null,
   });
   const ownerScan = createOwnerScan({ customerOwners, subscriberDocuments, log });

@@ -21,7 +21,7 @@ import { findPersonalData } from './adapters/firestore/personal-data.ts';
 import { createCustomerOwners } from './adapters/firestore/customer-owners.ts';
 import { createSubscriberDocuments } from './adapters/firestore/subscriber-documents.ts';
 import { createSessionEnds, type SessionEnds } from './adapters/firestore/session-ends.ts';
-import { createWorkStore } from './adapters/firestore/todos.ts';
+import { createTaskStore } from './adapters/firestore/tasks.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/verify-webhook.ts';
@@ -100,7 +100,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
       createSubscriberDocuments(firestore, customerOwners),
     ),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
-    work: instrumented('work', createWorkStore(firestore)),
+    tasks: instrumented('work', createTaskStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
     sessionEnds: instrumented('sessionEnds', createSessionEnds(firestore)),

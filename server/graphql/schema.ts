@@ -25,7 +25,7 @@ import {
   user,
   sentMail,
   whoIs,
-  workItem,
+  task,
 } from './resolvers/support-resolvers.ts';
 
 /**
@@ -90,7 +90,7 @@ const resolvers: Resolvers = {
   PaymentMethod: paymentMethod,
   SentMail: sentMail,
   WhoIs: whoIs,
-  WorkItem: workItem,
+  Task: task,
 };
 
 /**

@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/customer-record/changed-record.ts';
 import type { Upstream } from '../domain/errors.ts';
-import { type WorkKind, workKinds } from '../domain/support/work-queue.ts';
+import { type TaskKind, taskKinds } from '../domain/support/tasks.ts';
 
 /** Milliseconds that a count is cached: it costs two reads of Firestore. */
 const countLife = 60_000;
@@ -16,7 +16,7 @@ type Counted = 'cancellations' | 'declarations' | 'mails';
 interface GaugeSources {
   circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts?: Partial<Record<Counted, () => Promise<Pending>>>;
-  countWork?: (kind: WorkKind) => Promise<Pending>;
+  countWork?: (kind: TaskKind) => Promise<Pending>;
   /** When the last scan of subscriber documents was completed; null before the first one. */
   lastScan?: () => Promise<Date | null>;
 }
@@ -93,12 +93,12 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
   }
 
   if (countWork) {
-    const read = () => Promise.all(workKinds.map(countWork));
+    const read = () => Promise.all(taskKinds.map(countWork));
     const latest = readSeldom<Pending[]>('work_items', read, [], countLife);
     const byKind = (name: string, help: string, value: (pending: Pending) => number) =>
       gauges(name, help, 'kind', async () => {
         const counted = await latest();
-        return workKinds.map((kind, index) => {
+        return taskKinds.map((kind, index) => {
           const pending = counted[index] ?? { count: 0, oldest: null };
           return [kind, value(pending)];
         });

@@ -142,7 +142,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     log,
     { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' },
   );
-  const work: DueWork[] = [
+  const tasks: DueWork[] = [
     createReconcileDue(core, log, { stripeBudget, onAtRisk: nothing }),
     createMatchDeclaration({ declarations, plans, changes, log, sendsMail: true }),
     ...(world.sendsMails ? [{ name: 'mails', due: outbox.due, handle: sendMail }] : []),
@@ -168,7 +168,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     declarations,
     reconcile,
     changes,
-    work,
+    tasks,
     handleEvent,
     undo: createUndoDeclaration({ declarations, records, changes, log }),
     deleteAccount: () =>

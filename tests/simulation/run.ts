@@ -443,8 +443,8 @@ class History {
   }
 
   /** The worker: each kind of work is searched for when something is due by the process's clock. */
-  #work({ owner, work }: Process): void {
-    for (const kind of work) {
+  #work({ owner, tasks }: Process): void {
+    for (const kind of tasks) {
       let isSearching = false;
       let earliest = this.#clock.now;
       let planned = { at: Infinity } as ReturnType<Clock['at']>;

@@ -73,13 +73,13 @@ async function declareEnd(email: string): Promise<string> {
 /** The entries of support's queue on mails that owners did not get. */
 async function notNotified() {
   const { data } = await portal.ask(
-    '{ workQueue(first: 100) { nodes { id kind customerId todo since deadline } } }',
+    '{ tasks(first: 100) { nodes { id kind customerId instruction since deadline } } }',
     agent,
   );
-  const { workQueue } = data as unknown as {
-    workQueue: { nodes: Record<string, string | null>[] };
+  const { tasks } = data as unknown as {
+    tasks: { nodes: Record<string, string | null>[] };
   };
-  return workQueue.nodes.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
+  return tasks.nodes.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
 }
 
 /** A subscriber who has canceled, and the receipt's id. */
@@ -177,18 +177,20 @@ describe('a declaration', () => {
     // Support is asked once.
     const end = (await stored(`${id}.matched`))?.receiptId;
     await expect.poll(() => stateOf(`${end}.confirmed`)).toBe('SUPPRESSED');
-    const items = await notNotified();
-    expect(items.filter(({ customerId }) => customerId === customer.id)).toEqual([]);
-    expect(items.filter(({ customerId }) => customerId !== other.id)).toEqual([]);
-    const [item] = items;
-    expect(item).toMatchObject({ todo: expect.stringContaining('without signing in') as string });
-    const lasts = Date.parse(String(item?.deadline)) - Date.parse(String(item?.since));
+    const tasks = await notNotified();
+    expect(tasks.filter(({ customerId }) => customerId === customer.id)).toEqual([]);
+    expect(tasks.filter(({ customerId }) => customerId !== other.id)).toEqual([]);
+    const [task] = tasks;
+    expect(task).toMatchObject({
+      instruction: expect.stringContaining('without signing in') as string,
+    });
+    const lasts = Date.parse(String(task?.deadline)) - Date.parse(String(task?.since));
     expect(lasts).toBe(24 * 3_600_000);
     await portal.ask(
-      `mutation ($input: ResolveWorkItemInput!) {
-        resolveWorkItem(input: $input) { __typename }
+      `mutation ($input: ResolveTaskInput!) {
+        resolveTask(input: $input) { __typename }
       }`,
-      { token: agent.token, variables: { input: { itemId: item?.id, note: 'Phoned.' } } },
+      { token: agent.token, variables: { input: { taskId: task?.id, note: 'Phoned.' } } },
     );
     expect(await notNotified()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { mail } from '../../server/domain/mail/mail.ts';
 import { mailAddress } from '../../server/domain/mail/outbox.ts';
 import { auditEntry } from '../../server/domain/support/audit.ts';
 import type { PersonalCollection } from '../../server/domain/support/retention.ts';
-import { workItem } from '../../server/domain/support/work-queue.ts';
+import { task } from '../../server/domain/support/tasks.ts';
 
 /** A JSON Schema, or a part of one. */
 type Shape = Record<string, unknown>;
@@ -34,7 +34,7 @@ const storedShapes = {
   declarations: shapeOf(declaration),
   mails: shapeOf(mail),
   mail_addresses: shapeOf(mailAddress),
-  todos: shapeOf(workItem),
+  tasks: shapeOf(task),
   audit: shapeOf(auditEntry),
   session_ends: shapeOf(sessionEnd),
   customer_owners: shapeOf(customerOwners),

@@ -115,11 +115,11 @@ const ofDeclaration = resolution(
     },
   ],
 );
-const ofItem = resolution({
+const ofTask = resolution({
   CARRIED_OUT: 'It was done',
   DECLINED: 'It can’t be done, or there is no right to it: the person was told',
   NOT_NEEDED: 'Nothing was to be done',
-} satisfies Record<api.WorkItemOutcome, string>);
+} satisfies Record<api.TaskOutcome, string>);
 
 export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
   <Action
@@ -142,28 +142,28 @@ export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) =
   />
 );
 
-export const ResolveItem = ({ id }: { id: string }) => (
+export const ResolveTask = ({ id }: { id: string }) => (
   <Action
-    {...ofItem}
+    {...ofTask}
     isLast
     id={`resolve ${id}`}
-    mutation={api.DeskResolveItemDocument}
+    mutation={api.DeskResolveTaskDocument}
     input={(value) => ({
-      itemId: id,
-      outcome: value('outcome') as api.WorkItemOutcome,
+      taskId: id,
+      outcome: value('outcome') as api.TaskOutcome,
       note: value('note') ?? '',
     })}
   />
 );
 
-export const ReopenItem = ({ id }: { id: string }) => (
+export const ReopenTask = ({ id }: { id: string }) => (
   <Action
     isLast
     id={`reopen ${id}`}
     label="Open it again"
     will="It stands in the queue again, with the deadline that it had. That changes no plan."
-    mutation={api.DeskReopenItemDocument}
-    input={() => ({ itemId: id })}
+    mutation={api.DeskReopenTaskDocument}
+    input={() => ({ taskId: id })}
     done={() => 'It is in the queue again.'}
   />
 );
@@ -183,7 +183,7 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
 );
 
 /** @param id leads to this person and nobody else */
-export const AddItem = ({ id }: { id: string }) => (
+export const AddTask = ({ id }: { id: string }) => (
   <Action
     id={`add ${id}`}
     label="Add to the queue"
@@ -196,18 +196,18 @@ export const AddItem = ({ id }: { id: string }) => (
           REFUND: 'A refund that they ask for',
           PERSON_TO_TELL: 'Somebody to be called back',
           ERASURE: 'Their data to be erased',
-        } satisfies Record<api.AddedWorkItemKind, string>,
+        } satisfies Record<api.AddedTaskKind, string>,
         isRequired: true,
       },
       { name: 'todo', label: 'What to do', isRequired: true },
     ]}
-    mutation={api.DeskAddItemDocument}
+    mutation={api.DeskAddTaskDocument}
     input={(value, requestId) => ({
       key: id,
-      kind: value('kind') as api.AddedWorkItemKind,
-      todo: value('todo') ?? '',
+      kind: value('kind') as api.AddedTaskKind,
+      instruction: value('todo') ?? '',
       requestId,
     })}
-    done={({ item }) => `It is in the queue, to be done by ${formatDate(item.deadline)}.`}
+    done={({ task }) => `It is in the queue, to be done by ${formatDate(task.deadline)}.`}
   />
 );

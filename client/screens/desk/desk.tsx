@@ -7,7 +7,7 @@ import styles from './desk.module.css';
 import { keepFor, keepKey, keptKey } from './drafts.ts';
 import { Person } from './person.tsx';
 import { placeOf, typedKey } from './place.tsx';
-import { Queue } from './queue.tsx';
+import { Queue } from './tasks.tsx';
 import { SearchField } from './search-field.tsx';
 
 export function Desk({ email, isReturn }: ContentProps) {

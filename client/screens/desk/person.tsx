@@ -3,11 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
 import { Customer } from './customer.tsx';
-import { AddItem, SendSignInMail } from './actions.tsx';
+import { AddTask, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
 import { Arrival, Card, Copied, DashboardSearch, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
-import { Item } from './queue.tsx';
+import { Item } from './tasks.tsx';
 import { Audit, Records, time } from './records.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
@@ -111,10 +111,10 @@ function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
 }
 
 /** What is in the queue about this person, and what was. */
-function Waiting({ workItems }: WhoIs) {
-  const item = (each: api.DeskItemFragment) => <Item key={each.id} item={each} isAtPerson />;
-  const open = workItems.filter(({ isOpen }) => isOpen).map(item);
-  const closed = workItems.filter(({ isOpen }) => !isOpen).map(item);
+function Waiting({ tasks }: WhoIs) {
+  const task = (each: api.DeskTaskFragment) => <Item key={each.id} task={each} isAtPerson />;
+  const open = tasks.filter(({ isOpen }) => isOpen).map(task);
+  const closed = tasks.filter(({ isOpen }) => !isOpen).map(task);
   return (
     <>
       {open.length > 0 && <Card title="In the queue" rows={open} />}
@@ -142,7 +142,7 @@ function User({ found: { user }, id }: Props) {
       )}
       <div className={styles.actions}>
         {user?.email && <SendSignInMail uid={user.id} email={user.email} />}
-        {id && <AddItem id={id} />}
+        {id && <AddTask id={id} />}
       </div>
     </Card>
   );

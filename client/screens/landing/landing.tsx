@@ -77,9 +77,9 @@ export function Landing() {
               alt={texts.app}
               loading="lazy"
             />
-            <ul className={styles.panels}>{features.slice(0, 3).map(toItem)}</ul>
+            <ul className={styles.panels}>{features.slice(0, 3).map(toTask)}</ul>
           </div>
-          <ul className={styles.lines}>{features.slice(3).map(toItem)}</ul>
+          <ul className={styles.lines}>{features.slice(3).map(toTask)}</ul>
           <div className={styles.closing}>
             <h2>{rich(texts.closing, elements)}</h2>
             <CallToAction size="large" />
@@ -102,7 +102,7 @@ function Terms() {
   );
 }
 
-const toItem = ({ icon, title, text, picture }: Feature) => (
+const toTask = ({ icon, title, text, picture }: Feature) => (
   <li key={icon}>
     <Icon name={icon} size={28} />
     <h3>{title}</h3>

@@ -14,11 +14,11 @@ import { type Cancellation, cancellation } from '../../domain/customer-record/ca
 import { UpstreamError } from '../../domain/errors.ts';
 import { numberOf } from '../../domain/customer-record/receipt-number.ts';
 import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
-import { needOfSetAside, needsOfRecord } from '../../domain/support/work-queue.ts';
+import { taskOfSetAside, tasksOfRecord } from '../../domain/support/tasks.ts';
 import { withCommitTime } from '../../domain/stored.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
-import { addNeeds } from './todos.ts';
+import { addTasks } from './tasks.ts';
 import {
   addMails,
   countAndOldest,
@@ -78,13 +78,13 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
     const { deadline } = withDates(data) as { deadline?: unknown };
-    const need = needOfSetAside(id, {
+    const need = taskOfSetAside(id, {
       ...{ customerId, at },
       deadline: deadline instanceof Date ? deadline : null,
     });
     const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) => {
       batch.create(sdk.collection('customer_records_set_aside').doc(id), copy);
-      addNeeds(sdk, batch, [], [need]);
+      addTasks(sdk, batch, [], [need]);
     });
     if (!written) return 'read again';
     log.error(
@@ -116,8 +116,8 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
           );
         addMails(sdk, batch, mails);
         // What happens with this commit, happens about now.
-        const now = needsOfRecord(withCommitTime(record, at));
-        addNeeds(sdk, batch, needsOfRecord(before), now);
+        const now = tasksOfRecord(withCommitTime(record, at));
+        addTasks(sdk, batch, tasksOfRecord(before), now);
       });
       return written && { ...written, value: withCommitTime(record, written.at) };
     },

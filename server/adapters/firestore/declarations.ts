@@ -8,9 +8,9 @@ import {
 } from '../../domain/leaving/declaration.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
-import { needsOfDeclaration } from '../../domain/support/work-queue.ts';
+import { tasksOfDeclaration } from '../../domain/support/tasks.ts';
 import type { Firestore } from './firestore-client.ts';
-import { addNeeds } from './todos.ts';
+import { addTasks } from './tasks.ts';
 import {
   addMails,
   countAndOldest,
@@ -50,7 +50,7 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
       // Else it was sent twice, or the first try stored it and its answer was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) => {
         addMails(sdk, batch, mails);
-        addNeeds(sdk, batch, [], needsOfDeclaration(added));
+        addTasks(sdk, batch, [], tasksOfDeclaration(added));
       });
       // Its time is the same wherever it is shown: the one that is stored.
       const stored = await find(added.id);
@@ -61,7 +61,7 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
     write: ({ value: before, version }, changed, mails = []) =>
       write(changed.id, version, changed, (batch, sdk) => {
         addMails(sdk, batch, mails);
-        addNeeds(sdk, batch, needsOfDeclaration(before), needsOfDeclaration(changed));
+        addTasks(sdk, batch, tasksOfDeclaration(before), tasksOfDeclaration(changed));
       }),
 
     async about(emails, customerIds) {

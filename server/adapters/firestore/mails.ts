@@ -10,9 +10,9 @@ import {
   takePlace,
 } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
-import { needsOfMail } from '../../domain/support/work-queue.ts';
+import { tasksOfMail } from '../../domain/support/tasks.ts';
 import type { Firestore } from './firestore-client.ts';
-import { addNeeds } from './todos.ts';
+import { addTasks } from './tasks.ts';
 import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
@@ -84,7 +84,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
 
     async write({ value: before, version }, changes) {
       const written = await write(before.id, version, changes, (batch, sdk) =>
-        addNeeds(sdk, batch, needsOfMail(before), needsOfMail({ ...before, ...changes })),
+        addTasks(sdk, batch, tasksOfMail(before), tasksOfMail({ ...before, ...changes })),
       );
       return written !== null;
     },

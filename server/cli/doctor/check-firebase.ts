@@ -8,7 +8,7 @@ import { createFirestore } from '../../adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createCustomerOwners } from '../../adapters/firestore/customer-owners.ts';
 import { createSubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
-import { createWorkStore } from '../../adapters/firestore/todos.ts';
+import { createTaskStore } from '../../adapters/firestore/tasks.ts';
 import { createLog } from '../../log.ts';
 import type { Finding } from './findings.ts';
 
@@ -113,9 +113,9 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     () => audit.trail(['doctor'], { first: 1, after: null }),
     () => audit.lastOf('doctor', 'doctor'),
     () => createOutbox(firestore, createLog('silent')).urgent(new Date(0), 1),
-    () => createWorkStore(firestore).page(true, { first: 1, after: null }),
-    () => createWorkStore(firestore).page(false, { first: 1, after: null }),
-    () => createWorkStore(firestore).count('REFUND'),
+    () => createTaskStore(firestore).page(true, { first: 1, after: null }),
+    () => createTaskStore(firestore).page(false, { first: 1, after: null }),
+    () => createTaskStore(firestore).count('REFUND'),
     () => createDeclarationStore(firestore).about(['doctor'], []),
   ];
   try {

@@ -16,14 +16,14 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { PersonalDocuments } from './retention.ts';
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
-import type { WorkStore } from './work-queue.ts';
+import type { TaskStore } from './tasks.ts';
 
 /** What operations ask. */
 export interface SupportServices extends SubscriberServices {
   search: SubscriberSearch;
   users: Users;
   audit: Audit;
-  work: WorkStore;
+  tasks: TaskStore;
   outbox: Outbox;
   plans: DeclaredPlans;
   undoDeclaration: UndoDeclaration;
@@ -48,7 +48,7 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   changes: Pick<Desk['changes'], 'customerOf'>;
   declarations: Pick<DeclarationStore, 'read' | 'page' | 'about'>;
   audit: Pick<Audit, 'trail' | 'lastOf'>;
-  work: Pick<WorkStore, 'page' | 'read' | 'about'>;
+  tasks: Pick<TaskStore, 'page' | 'read' | 'about'>;
 }
 
 /** What is to be answered or changed, and whom it concerns beside what the input says. */

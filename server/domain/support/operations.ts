@@ -25,16 +25,16 @@ import { isAnythingKept } from './retention.ts';
 import { mailSignInLink, noSuchUser } from './sign-in-mails.ts';
 import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
-  addItem,
-  closeItem,
-  isItemId,
-  needOfAgent,
-  noSuchItem,
-  reopenItem,
-  type WorkResolution,
-} from './work-queue.ts';
+  storeTask,
+  closeTask,
+  isTaskId,
+  taskOfAgent,
+  noSuchTask,
+  putBackTask,
+  type TaskResolution,
+} from './tasks.ts';
 
-/** The most entries, declarations or items on a page. */
+/** The most entries, declarations or tasks on a page. */
 const pageLimit = 100;
 /** The most subjects of which the audit finds entries at once. */
 const subjectLimit = 30;
@@ -138,63 +138,66 @@ export const declarations = operation({
 });
 
 /** What needs a person, the earliest deadline first; or what was closed, the last one first. */
-export const workQueue = operation({
+export const tasks = operation({
   input: z.object({ state: z.enum(['OPEN', 'CLOSED']), first, after: optional(id) }),
-  find: async ({ state, ...request }, { work }) => {
-    const page = await work.page(state === 'OPEN', request);
-    if (!page) throw new InvalidInputError('after must be the id of an item.');
+  find: async ({ state, ...request }, { tasks }) => {
+    const page = await tasks.page(state === 'OPEN', request);
+    if (!page) throw new InvalidInputError('after must be the id of a task.');
     return found(page);
   },
 });
 
 /** Adds a task for a person to the queue: a refund they ask for, a call, or their erasure. */
-export const addWorkItem = operation({
+export const addTask = operation({
   input: z.object({
     key,
     kind: z.enum(['REFUND', 'PERSON_TO_TELL', 'ERASURE']),
-    todo: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
+    instruction: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
     requestId: optional(id),
   }),
   about: (input) => aboutKey(input.key),
   find: personBy,
-  act: async (person, { kind, todo, requestId }, desk) => {
+  act: async (person, { kind, instruction, requestId }, desk) => {
     if (!person.user && !isAnythingKept(await desk.personalData(person)))
       return personNotFound('We have nothing under this key.');
-    const item = await addItem(desk.work, needOfAgent(kind, todo, person, requestId ?? undefined));
-    return { __typename: 'WorkItemAdded' as const, item };
+    const task = await storeTask(
+      desk.tasks,
+      taskOfAgent(kind, instruction, person, requestId ?? undefined),
+    );
+    return { __typename: 'TaskAdded' as const, task };
   },
-  done: 'WorkItemAdded',
+  done: 'TaskAdded',
 });
 
-/** The item of an id, and whom it concerns. */
-async function itemBy({ itemId }: { itemId: string }, { work }: Looks) {
-  const stored = isItemId(itemId) ? await work.read(itemId) : null;
-  if (!stored) return notFound(noSuchItem);
+/** The task of an id, and whom it concerns. */
+async function itemBy({ taskId }: { taskId: string }, { tasks }: Looks) {
+  const stored = isTaskId(taskId) ? await tasks.read(taskId) : null;
+  if (!stored) return notFound(noSuchTask);
   const { customerId, subscriptionId, declarationId } = stored.value;
   return found(stored, { customerId, subscriptionId, declarationId });
 }
 
 /** Takes something out of the queue that is not a declaration. */
-export const resolveWorkItem = operation({
+export const resolveTask = operation({
   input: z.object({
-    itemId: id,
+    taskId: id,
     note,
     outcome: optional(z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED'])),
   }),
   find: itemBy,
   act: (stored, { note, outcome }, desk) => {
-    const resolution: WorkResolution = { note, outcome, at: new Date(), agentId: desk.agentId };
-    return closeItem(stored, resolution, desk);
+    const resolution: TaskResolution = { note, outcome, at: new Date(), agentId: desk.agentId };
+    return closeTask(stored, resolution, desk);
   },
-  done: 'WorkItemResolved',
+  done: 'TaskResolved',
 });
 
 /** Puts something back into the queue that was taken out; a declaration, too. */
-export const reopenWorkItem = operation({
-  input: z.object({ itemId: id }),
+export const reopenTask = operation({
+  input: z.object({ taskId: id }),
   find: itemBy,
-  act: (stored, _, desk) => reopenItem(stored, desk),
-  done: 'WorkItemReopened',
+  act: (stored, _, desk) => putBackTask(stored, desk),
+  done: 'TaskReopened',
 });
 
 /** Takes a declaration out of the queue. */

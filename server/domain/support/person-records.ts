@@ -6,7 +6,7 @@ import type { Mail } from '../mail/mail.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
-import type { WorkItem } from './work-queue.ts';
+import type { Task } from './tasks.ts';
 
 /** A person as far as they are known. */
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
@@ -58,7 +58,7 @@ export async function knownUser(uid: string, { users, audit }: Looks): Promise<K
 /** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
-  const { records, declarations, outbox, work } = services;
+  const { records, declarations, outbox, tasks } = services;
   const customers = [...new Set(person.customerIds)].filter(isCustomerId);
   const declared = once(async () => {
     const found = await declarations.about(emails, customers);
@@ -85,9 +85,9 @@ export function openRecords(person: Known, services: Looks) {
     declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
 
     /** What needs a person, and what was closed within 30 days. */
-    async workItems(): Promise<WorkItem[]> {
+    async tasks(): Promise<Task[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
-      return work.about({ uid, customerIds: customers, declarationIds });
+      return tasks.about({ uid, customerIds: customers, declarationIds });
     },
 
     /** Newest first. */

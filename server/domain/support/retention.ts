@@ -167,7 +167,7 @@ export const retention = {
       };
     },
   },
-  todos: {
+  tasks: {
     what: 'what needs a person of the support team, by when, and how it was dealt with, in an agent’s words',
     why: 'so that nothing is forgotten, and what was closed by mistake can be opened again',
     howLong: 'while it is open, and 30 days after',

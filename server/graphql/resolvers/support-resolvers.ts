@@ -1,13 +1,13 @@
-/** The types of the support team's own: Customer, Declaration, SentMail, WhoIs and WorkItem. */
+/** The types of the support team's own: Customer, Declaration, SentMail, WhoIs and Task. */
 import { mailProblem } from '../../domain/support/person-records.ts';
-import { keyOf } from '../../domain/support/work-queue.ts';
+import { keyOf } from '../../domain/support/tasks.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import type {
   CustomerResolvers,
   DeclarationResolvers,
   SentMailResolvers,
   WhoIsResolvers,
-  WorkItemResolvers,
+  TaskResolvers,
 } from '../../generated/resolvers.ts';
 import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
@@ -44,7 +44,7 @@ export const whoIs: WhoIsResolvers = {
   cancellations: (answer) => answer.cancellations(),
   declarations: (answer) => answer.declarations(),
   mails: (answer) => answer.mails(),
-  workItems: (answer) => answer.workItems(),
+  tasks: (answer) => answer.tasks(),
 };
 
 /** A mail of the portal. */
@@ -53,7 +53,7 @@ export const sentMail: SentMailResolvers = {
 };
 
 /** Something that needs a person. */
-export const workItem: WorkItemResolvers = {
+export const task: TaskResolvers = {
   isOverdue: ({ deadline }) => deadline < new Date(),
-  key: (item) => keyOf(item),
+  key: (task) => keyOf(task),
 };

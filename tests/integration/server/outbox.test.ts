@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../../server/adapters/firestore/mails.ts';
-import { createWorkStore } from '../../../server/adapters/firestore/todos.ts';
+import { createTaskStore } from '../../../server/adapters/firestore/tasks.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
@@ -54,12 +54,12 @@ await onBothEmulators((stage) => {
   });
 
   it('needs a person of support for what an owner did not get, and of nothing else', async () => {
-    const work = createWorkStore(firestore);
+    const tasks = createTaskStore(firestore);
     const fail = async (kind: Mail['kind'], changes: Partial<Mail> = {}) => {
       const id = await put(kind, changes);
       const stored = (await outbox.read(id)) ?? expect.fail('not stored');
       await outbox.write(stored, { state: 'FAILED', dueAt: null });
-      return (await work.read(`OWNER_NOT_NOTIFIED.${id}`))?.value;
+      return (await tasks.read(`OWNER_NOT_NOTIFIED.${id}`))?.value;
     };
     expect(await fail('RESUMED')).toMatchObject({ kind: 'PERSON_TO_TELL', isOpen: true });
     expect(await fail('DECLARATION_MATCHED')).toMatchObject({ kind: 'PERSON_TO_TELL' });
@@ -67,6 +67,6 @@ await onBothEmulators((stage) => {
     const id = await put('RESUMED');
     const stored = (await outbox.read(id)) ?? expect.fail('not stored');
     await outbox.write(stored, { state: 'SUPPRESSED', dueAt: null });
-    expect(await work.read(`OWNER_NOT_NOTIFIED.${id}`)).toBeNull();
+    expect(await tasks.read(`OWNER_NOT_NOTIFIED.${id}`)).toBeNull();
   });
 });

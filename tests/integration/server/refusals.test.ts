@@ -126,7 +126,7 @@ describe('a plan that a schedule manages', () => {
     const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
     const queued = { uid: null, customerIds: ['cus_locked'], declarationIds: [] };
-    const [row] = await portal.services.work.about(queued);
+    const [row] = await portal.services.tasks.about(queued);
     expect(row).toMatchObject({ kind: 'CANCELLATION', isOpen: true });
     // Somebody releases it.
     gateway.plan = () => 'pass';
@@ -141,7 +141,7 @@ describe('a plan that a schedule manages', () => {
 describe('a plan that can’t be read', () => {
   it.each<[string, object]>([
     ['without a period', { current_period_start: null, current_period_end: null }],
-    ['without items', { items: null }],
+    ['without items', { tasks: null }],
     ['whose id every object has', { id: '__proto__' }],
   ])('hides no other and blocks no change: %s', async (_, odd) => {
     const { subscriber, id } = await subscriberWithOne(portal);

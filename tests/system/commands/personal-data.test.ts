@@ -12,7 +12,7 @@ import {
   newRecord,
 } from '../../../server/domain/customer-record/customer-record.ts';
 import { erasedName, noUser, type Person } from '../../../server/domain/support/person.ts';
-import { addItem, needOfAgent, openItem } from '../../../server/domain/support/work-queue.ts';
+import { storeTask, taskOfAgent, openTask } from '../../../server/domain/support/tasks.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { useAgent, usePortal, useWorker } from '../../support/harness.ts';
@@ -57,16 +57,16 @@ async function somebody() {
   expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
   const { uid, customerId } = person;
   const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
-  const { work } = portal.services;
+  const { tasks } = portal.services;
   // Dealt with, and known to be this person's by the customer alone.
-  const need = needOfAgent('REFUND', 'Pay it back.', whole);
+  const task = taskOfAgent('REFUND', 'Pay it back.', whole);
   const resolution = { note: words.note, at: new Date(), agentId: agent.uid, outcome: null };
-  await work.write(null, {
-    ...openItem({ ...need, uid: null, email: null }),
+  await tasks.write(null, {
+    ...openTask({ ...task, uid: null, email: null }),
     isOpen: false,
     resolution,
   });
-  await addItem(work, needOfAgent('ERASURE', 'Asked by mail.', whole));
+  await storeTask(tasks, taskOfAgent('ERASURE', 'Asked by mail.', whole));
   return { ...person, ...words, id, declarationId };
 }
 /** A declaration of nobody's plan, with which an agent has dealt. */
@@ -93,7 +93,7 @@ const collections = [
   'mails',
   'maintenance',
   'session_ends',
-  'todos',
+  'tasks',
   'users_subscriptions',
 ];
 
@@ -150,8 +150,8 @@ describe('npm run export', () => {
     ]);
     const kinds = collections['mails']?.documents.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['DECLARATION_RECEIVED', 'DECLARATION_MATCHED']));
-    expect(collections['todos']?.documents).toHaveLength(2);
-    expect(collections['todos']?.documents).toEqual(
+    expect(collections['tasks']?.documents).toHaveLength(2);
+    expect(collections['tasks']?.documents).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           kind: 'REFUND',

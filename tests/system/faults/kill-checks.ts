@@ -34,8 +34,8 @@ export async function violationsOf(
     .autoPagingToArray({ limit: 10_000 });
   const changed = new Set(events.map(({ data }) => (data.object as Stripe.Subscription).id));
   // A resume in the last second of a period can come too late for Stripe: then a person of support is to say so.
-  const todos = await firestore.collection('todos').where('isOpen', '==', true).get();
-  const late = todos.docs.filter((doc) => doc.id.startsWith('TOO_LATE.'));
+  const tasks = await firestore.collection('tasks').where('isOpen', '==', true).get();
+  const late = tasks.docs.filter((doc) => doc.id.startsWith('TOO_LATE.'));
   const tooLate = new Set(late.map((doc) => doc.get('subscriptionId') as string));
   const declared = people.filter((person) => person.declared);
   if (declarations?.length !== declared.length)

@@ -92,15 +92,15 @@ export async function openDesk() {
     },
 
     /** The queue's item with this text, once it is there. */
-    async item(text: string): Promise<Locator> {
-      const item = main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
+    async task(text: string): Promise<Locator> {
+      const task = main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
       const isThere = async () => {
         await page.reload();
         await main.getByText(/^\d+ to do$/).waitFor();
-        return item.isVisible();
+        return task.isVisible();
       };
       await expect.poll(isThere).toBe(true);
-      return item;
+      return task;
     },
 
     /** Presses a button that shows more. @returns what is read then */

@@ -21,8 +21,8 @@ const refund = 'A refund that they ask for';
 const call = 'Somebody to be called back';
 const erasure = 'Their data to be erased';
 /** Has something done for the person that is open. */
-async function putIntoQueue(desk: Desk, what: string, todo: string): Promise<void> {
-  const fields = { 'What it is': what, 'What to do': todo };
+async function putIntoQueue(desk: Desk, what: string, instruction: string): Promise<void> {
+  const fields = { 'What it is': what, 'What to do': instruction };
   expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
 }
 
@@ -94,9 +94,9 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const person = await people.newPayer();
     await people.cancelAs(person, person.id);
     await people.chargeTooLate(person.customerId, person.id);
-    const said = await desk.open('Open the item', await desk.item(person.customerId));
-    const todo = 'refund its invoice at the payment provider';
-    await expect.poll(() => desk.read()).toContain(todo);
+    const said = await desk.open('Open the task', await desk.task(person.customerId));
+    const instruction = 'refund its invoice at the payment provider';
+    await expect.poll(() => desk.read()).toContain(instruction);
     expect(said).toMatch(/\$29\.99 Paid \w+-0001/);
     const fields = {
       'What came of it': 'It was done',
@@ -104,7 +104,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     };
     expect(await desk.act(actions.resolve, fields)).toContain('It is out of the queue.');
     // It is kept for 30 days, and can be opened again.
-    await expect.poll(() => desk.entry(todo)).toContain('Open it again');
+    await expect.poll(() => desk.entry(instruction)).toContain('Open it again');
   },
 
   'No login mail': async (desk) => {
@@ -121,7 +121,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'A declaration matched nobody': async (desk) => {
     const { email, id } = await people.newPayer();
     const number = await people.declare({ name: 'Änne Muster', email: people.newAddress() });
-    const said = await desk.open('Open the item', await desk.item(number));
+    const said = await desk.open('Open the task', await desk.task(number));
     await expect.poll(() => desk.read()).toContain('No plan runs under the address: look for');
     expect(said).toContain('Name Änne Muster');
     await desk.lookUp(email);
@@ -188,8 +188,8 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const { email, customerId } = await people.newPayer();
     expect(await desk.lookUp(customerId)).toContain(email);
     expect(await desk.act(actions.cancel)).toContain('Receipt ');
-    const todo = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
-    await putIntoQueue(desk, refund, todo);
+    const instruction = 'Died on Nov 2: the payment of Nov 20 goes back to the family.';
+    await putIntoQueue(desk, refund, instruction);
   },
 };
 

@@ -7,7 +7,7 @@ import type { RecordCore } from '../../../server/domain/customer-record/reconcil
 import { OpenWriteError, UpstreamError } from '../../../server/domain/errors.ts';
 import { cancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
-import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
+import { tasksOfRecord } from '../../../server/domain/support/tasks.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
@@ -351,7 +351,7 @@ describe('a plan with a schedule', () => {
     });
     const record = await read();
     const { dueAt, deadline } = record;
-    const kinds = needsOfRecord(record).map(({ kind }) => kind);
+    const kinds = tasksOfRecord(record).map(({ kind }) => kind);
     expect(dueAt?.getTime()).toBeGreaterThan(now.getTime() + 24 * 3_600_000);
     expect({ deadline, kinds }).toEqual({
       deadline: plan.endsAt,
@@ -365,7 +365,7 @@ describe('a plan with a schedule', () => {
     await reconcile('cus_1');
     expect(await desiredOf()).toMatchObject({ state: 'CONFIRMED', isByHand: false });
     expect(told()).toEqual(['accepted', 'change_refused', 'confirmed']);
-    expect(needsOfRecord(await read())).toEqual([]);
+    expect(tasksOfRecord(await read())).toEqual([]);
   });
 
   it('that can’t be released: a declaration is recorded, and a resume takes the end back', async () => {

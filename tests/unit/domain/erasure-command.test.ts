@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Person, noUser } from '../../../server/domain/support/person.ts';
 import { obstaclesToErasure } from '../../../server/domain/support/erasure-obstacles.ts';
-import { needOfAgent } from '../../../server/domain/support/work-queue.ts';
+import { taskOfAgent } from '../../../server/domain/support/tasks.ts';
 
 const person = (fields: Partial<Person>): Person => ({
   uid: 'ann',
@@ -13,8 +13,8 @@ const person = (fields: Partial<Person>): Person => ({
   isOthers: () => Promise.resolve(false),
   ...fields,
 });
-const todoFor = (fields: Partial<Person>) =>
-  needOfAgent('ERASURE', 'Asked by mail.', person(fields)).todo;
+const instructionFor = (fields: Partial<Person>) =>
+  taskOfAgent('ERASURE', 'Asked by mail.', person(fields)).instruction;
 const more = ' Add every other address and customer of theirs that is known';
 
 describe('the command of an erasure', () => {
@@ -24,18 +24,18 @@ describe('the command of an erasure', () => {
     ["o'brien@a.test", String.raw`'o'\''brien@a.test'`],
     ['a`id`@a.test', "'a`id`@a.test'"],
   ])('has %s as one word', (email, word) => {
-    const todo = todoFor({ emails: [email] });
-    expect(todo).toContain(`npm run erase -- ann --email ${word}.`);
-    expect(todo).toContain(more);
+    const instruction = instructionFor({ emails: [email] });
+    expect(instruction).toContain(`npm run erase -- ann --email ${word}.`);
+    expect(instruction).toContain(more);
   });
 
   it('of somebody without a login names all their customers', () => {
-    const todo = todoFor({ uid: noUser('cus_1') });
-    expect(todo).toContain('npm run erase -- --customer cus_1 --customer cus_2.');
+    const instruction = instructionFor({ uid: noUser('cus_1') });
+    expect(instruction).toContain('npm run erase -- --customer cus_1 --customer cus_2.');
   });
 
   it('is followed by the agent’s words', () => {
-    expect(todoFor({})).toMatch(/Then tell them\. Asked by mail\.$/);
+    expect(instructionFor({})).toMatch(/Then tell them\. Asked by mail\.$/);
   });
 });
 

@@ -8,7 +8,7 @@ import type {
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { cancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
-import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
+import { tasksOfRecord } from '../../../server/domain/support/tasks.ts';
 
 const before = (minutes: number) => after(-minutes * 60_000);
 const { endsAt } = subscription();
@@ -456,6 +456,6 @@ describe('an account is looked at again', () => {
     const world = memoryWorld([seen]);
     await world.know(state);
     const record = await world.reconcile('cus_1');
-    expect(needsOfRecord(record).map(({ kind }) => kind)).toEqual(kinds);
+    expect(tasksOfRecord(record).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

@@ -13,7 +13,7 @@ import {
   desiredState,
   subscription,
 } from '../../support/record-factory.ts';
-import { needsOfRecord } from '../../../server/domain/support/work-queue.ts';
+import { tasksOfRecord } from '../../../server/domain/support/tasks.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -144,7 +144,7 @@ describe('a plan that Stripe knows no longer', () => {
       pendingSince: null,
       desired: { sub_1: isRefused },
     });
-    expect(needsOfRecord(record)).toMatchObject([{ kind }]);
+    expect(tasksOfRecord(record)).toMatchObject([{ kind }]);
     expect(world.committed.flat().map((event) => event.kind)).toContain('change_refused');
     for (const each of world.store.receipts.values()) expect(each.state).toBe('REFUSED');
   });

@@ -2,7 +2,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pending } from '../../../server/domain/customer-record/changed-record.ts';
-import type { WorkKind } from '../../../server/domain/support/work-queue.ts';
+import type { TaskKind } from '../../../server/domain/support/tasks.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 
 const hour = 3_600_000;
@@ -12,7 +12,7 @@ const start = Date.UTC(2026, 0, 1);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
-type Counts = Partial<Record<WorkKind, Pending>>;
+type Counts = Partial<Record<TaskKind, Pending>>;
 
 /** The gauges of a queue that may change, or not answer. */
 function gaugesOf(first: Counts) {

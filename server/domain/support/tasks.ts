@@ -22,28 +22,28 @@ import { receiptNumber } from '../customer-record/receipt-number.ts';
 import { stored, type Stored } from '../stored.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
 
-const workKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
+const taskKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
 /** The names are those of the schema. */
-export const workKinds = workKind.options;
-export type WorkKind = (typeof workKinds)[number];
+export const taskKinds = taskKind.options;
+export type TaskKind = (typeof taskKinds)[number];
 
 /** How somebody dealt with it. */
-const workResolution = stored({
+const taskResolution = stored({
   note: z.string(),
   at: z.date(),
   agentId: z.string(),
   outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED']).nullable(),
 });
-export type WorkResolution = z.infer<typeof workResolution>;
+export type TaskResolution = z.infer<typeof taskResolution>;
 
-/** Something that needs a person: stored at `todos/{id}`. */
-export const workItem = stored({
+/** Something that needs a person: stored at `tasks/{id}`. */
+export const task = stored({
   id: z.string(),
-  kind: workKind,
+  kind: taskKind,
   deadline: z.date(),
   since: z.date(),
   /** What to do, in a sentence. */
-  todo: z.string(),
+  instruction: z.string(),
   customerId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
   declarationId: z.string().nullable(),
@@ -56,40 +56,40 @@ export const workItem = stored({
   email: z.string().nullable(),
   isOpen: z.boolean(),
   /** Null while nobody has dealt with it, and when what it was for is over by itself. */
-  resolution: workResolution.nullable().default(null),
+  resolution: taskResolution.nullable().default(null),
   /** When a closed one is deleted; null while it is open. */
   expiresAt: z.date().nullable(),
 });
-export type WorkItem = z.infer<typeof workItem>;
+export type Task = z.infer<typeof task>;
 /** What something stored needs of a person. */
-export type Need = Omit<WorkItem, 'isOpen' | 'resolution' | 'expiresAt'>;
+export type NewTask = Omit<Task, 'isOpen' | 'resolution' | 'expiresAt'>;
 
 /** Whether a text has the form of an id. */
-export const isItemId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
+export const isTaskId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
 
-/** What to look up for an item; null when nothing of the person is known. */
-export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
+/** What to look up for a task; null when nothing of the person is known. */
+export const keyOf = ({ customerId, uid, email }: Task): string | null =>
   customerId ?? (uid !== null && isNoUser(uid) ? null : uid) ?? email;
 
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
-export interface WorkStore {
+export interface TaskStore {
   /**
-   * The open items, the earliest deadline first, or those that were closed, the last one first. Returns null if `after`
-   * is no item.
+   * The open tasks, the earliest deadline first, or those that were closed, the last one first. Returns null if `after`
+   * is no task.
    */
-  page(isOpen: boolean, request: PageRequest): Promise<Page<WorkItem> | null>;
+  page(isOpen: boolean, request: PageRequest): Promise<Page<Task> | null>;
   /** Null for an unknown id. */
-  read(id: string): Promise<Stored<WorkItem> | null>;
-  /** Stores an item, in the version that was read; null for a new one. @returns false when somebody else was faster */
-  write(version: unknown, item: WorkItem): Promise<boolean>;
-  /** The items of a person, at most 100 by each id, the earliest deadline first. */
+  read(id: string): Promise<Stored<Task> | null>;
+  /** Stores a task, in the version that was read; null for a new one. @returns false when somebody else was faster */
+  write(version: unknown, task: Task): Promise<boolean>;
+  /** The tasks of a person, at most 100 by each id, the earliest deadline first. */
   about(person: {
     uid: string | null;
     customerIds: string[];
     declarationIds: string[];
-  }): Promise<WorkItem[]>;
+  }): Promise<Task[]>;
   /** How many of a kind are open, and the earliest deadline of them. */
-  count(kind: WorkKind): Promise<Pending>;
+  count(kind: TaskKind): Promise<Pending>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -104,8 +104,8 @@ type AddedKind = keyof typeof addedMs;
 const keptMs = 30 * dayMs;
 
 /** A new row. */
-export const openItem = (need: Need): WorkItem => ({
-  ...need,
+export const openTask = (task: NewTask): Task => ({
+  ...task,
   isOpen: true,
   resolution: null,
   expiresAt: null,
@@ -118,75 +118,75 @@ export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, kep
  * What a change of a stored document changes in the queue: rows to open, and rows to close. An open row stays as it is: its deadline
  * is that of the day on which it became a task.
  */
-export function changedNeeds(before: Need[], now: Need[]) {
-  const without = (list: Need[], others: Need[]) =>
+export function changedTasks(before: NewTask[], now: NewTask[]) {
+  const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
   return { opened: without(now, before), closed: without(before, now) };
 }
 
 /** Stores a row that an agent adds. Returns the row unchanged if the request is repeated, or an erasure is open already. @throws UpstreamError */
-export async function addItem(work: WorkStore, need: Need): Promise<WorkItem> {
+export async function storeTask(tasks: TaskStore, task: NewTask): Promise<Task> {
   for (;;) {
-    const before = await work.read(need.id);
-    if (before && (before.value.isOpen || need.kind !== 'ERASURE')) return before.value;
-    const item = openItem(need);
-    if (await work.write(before?.version ?? null, item)) return item;
+    const before = await tasks.read(task.id);
+    if (before && (before.value.isOpen || task.kind !== 'ERASURE')) return before.value;
+    const open = openTask(task);
+    if (await tasks.write(before?.version ?? null, open)) return open;
   }
 }
 
-interface ItemServices {
-  work: WorkStore;
+interface TaskServices {
+  tasks: TaskStore;
   declarations: DeclarationStore;
   users: Users;
 }
 
-const notFound = (message: string) => ({ __typename: 'WorkItemNotFound' as const, message });
-export const noSuchItem = notFound('This item doesn’t exist. A closed one is kept for 30 days.');
+const notFound = (message: string) => ({ __typename: 'TaskNotFound' as const, message });
+export const noSuchTask = notFound('This task doesn’t exist. A closed one is kept for 30 days.');
 
-/** Takes an item out of the queue, unless somebody else was faster: then it is said who. @throws UpstreamError */
-export async function closeItem(
-  stored: Stored<WorkItem>,
-  resolution: WorkResolution,
-  { work, users }: ItemServices,
+/** Takes a task out of the queue, unless somebody else was faster: then it is said who. @throws UpstreamError */
+export async function closeTask(
+  stored: Stored<Task>,
+  resolution: TaskResolution,
+  { tasks, users }: TaskServices,
 ) {
   const { id, declarationId } = stored.value;
   if (declarationId !== null)
     return notFound('This is a declaration: it is resolved by its own id.');
-  for (let read: Stored<WorkItem> | null = stored; read; read = await work.read(id)) {
-    const { value: item, version } = read;
-    if (!item.isOpen) {
-      const by = item.resolution && (await users.byUid(item.resolution.agentId));
-      const at = item.resolution?.at.toISOString() ?? null;
+  for (let read: Stored<Task> | null = stored; read; read = await tasks.read(id)) {
+    const { value: task, version } = read;
+    if (!task.isOpen) {
+      const by = task.resolution && (await users.byUid(task.resolution.agentId));
+      const at = task.resolution?.at.toISOString() ?? null;
       return {
-        __typename: 'WorkItemNotOpen' as const,
+        __typename: 'TaskNotOpen' as const,
         message: at
           ? `${by?.email ?? 'Somebody'} closed this at ${at}. Nothing was changed.`
           : 'This was closed by itself: what it was for is over. Nothing was changed.',
-        item,
+        task,
       };
     }
-    const closed = { ...item, ...asClosed(resolution.at), resolution };
-    if (await work.write(version, closed))
-      return { __typename: 'WorkItemResolved' as const, item: closed };
+    const closed = { ...task, ...asClosed(resolution.at), resolution };
+    if (await tasks.write(version, closed))
+      return { __typename: 'TaskResolved' as const, task: closed };
   }
-  return noSuchItem;
+  return noSuchTask;
 }
 
-/** Puts an item back into the queue. One that is open stays as it is. @throws UpstreamError */
-export async function reopenItem(
-  { value: { id, declarationId } }: Stored<WorkItem>,
-  { work, declarations }: ItemServices,
+/** Puts a task back into the queue. One that is open stays as it is. @throws UpstreamError */
+export async function putBackTask(
+  { value: { id, declarationId } }: Stored<Task>,
+  { tasks, declarations }: TaskServices,
 ) {
   if (declarationId !== null) await reopenDeclaration(declarations, declarationId);
   for (;;) {
-    const read = await work.read(id);
-    if (!read) return noSuchItem;
-    const { value: item, version } = read;
-    if (!item.isOpen && declarationId !== null)
+    const read = await tasks.read(id);
+    if (!read) return noSuchTask;
+    const { value: task, version } = read;
+    if (!task.isOpen && declarationId !== null)
       return notFound('The declaration was undone or matched since: there is nothing to do.');
-    const open = { ...item, isOpen: true, expiresAt: null };
-    if (item.isOpen || (await work.write(version, open)))
-      return { __typename: 'WorkItemReopened' as const, item: open };
+    const open = { ...task, isOpen: true, expiresAt: null };
+    if (task.isOpen || (await tasks.write(version, open)))
+      return { __typename: 'TaskReopened' as const, task: open };
   }
 }
 
@@ -194,21 +194,23 @@ export async function reopenItem(
  * What an agent adds to the queue for a person. An erasure is added once, everything else once for each request. The task of an
  * erasure has the operator's command first.
  */
-export function needOfAgent(
+export function taskOfAgent(
   kind: AddedKind,
-  todo: string,
+  instruction: string,
   person: Person,
   requestId: string = randomUUID(),
-): Need {
+): NewTask {
   const { uid, emails, customerIds } = person;
   const since = new Date();
   const isErasure = kind === 'ERASURE';
   return {
     ...noIds,
     ...{ kind, since, uid },
-    id: isErasure ? `ERASURE.${uid}` : hash('sha256', JSON.stringify([requestId, kind, uid, todo])),
+    id: isErasure
+      ? `ERASURE.${uid}`
+      : hash('sha256', JSON.stringify([requestId, kind, uid, instruction])),
     deadline: after(since, addedMs[kind]),
-    todo: isErasure ? `${erasureOf(person)} ${todo}` : todo,
+    instruction: isErasure ? `${erasureOf(person)} ${instruction}` : instruction,
     customerId: customerIds[0] ?? null,
     email: emails[0] ?? null,
   };
@@ -226,15 +228,15 @@ const noIds = {
 const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /** What an account needs. */
-export function needsOfRecord(record: CustomerRecord): Need[] {
+export function tasksOfRecord(record: CustomerRecord): NewTask[] {
   const plans = new Map(subscriptionsOf(record).map((plan) => [plan.id, plan]));
   return Object.entries(record.desired).flatMap(([subscriptionId, desired]) => {
     const plan = plans.get(subscriptionId) ?? null;
-    const need = (
+    const task = (
       why: string,
-      facts: Pick<Need, 'kind' | 'deadline' | 'since' | 'todo'>,
+      facts: Pick<NewTask, 'kind' | 'deadline' | 'since' | 'instruction'>,
       of = `${subscriptionId}.${desired.generation}`,
-    ): Need => ({
+    ): NewTask => ({
       ...noIds,
       ...facts,
       id: `${why}.${of}`,
@@ -244,12 +246,12 @@ export function needsOfRecord(record: CustomerRecord): Need[] {
     return [
       // A repeated request keeps its receipt, whose refund is due once.
       ...(desired.refund
-        ? [need('REFUND_DUE', refundDue(desired, plan), desired.receipt?.id)]
+        ? [task('REFUND_DUE', refundDue(desired, plan), desired.receipt?.id)]
         : []),
       ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && hasEnded(plan))
-        ? [need('REFUSED', refused(desired, plan))]
+        ? [task('REFUSED', refused(desired, plan))]
         : []),
-      ...(desired.state === 'TOO_LATE' ? [need('TOO_LATE', tooLate(desired, plan))] : []),
+      ...(desired.state === 'TOO_LATE' ? [task('TOO_LATE', tooLate(desired, plan))] : []),
     ];
   });
 }
@@ -263,7 +265,7 @@ function refundDue(desired: Desired, plan: RecordedSubscription | null) {
     kind: 'REFUND' as const,
     since,
     deadline: after(since, refundMs),
-    todo: desired.periodEnd
+    instruction: desired.periodEnd
       ? 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.'
       : 'A period was charged at about the time of a cancellation: compare the invoice’s time with the receipt’s. If the cancellation came first, refund the invoice at the payment provider, or void it if it is not paid, and tell the subscriber.',
   };
@@ -278,13 +280,15 @@ function refused(desired: Desired, plan: RecordedSubscription | null) {
         since,
         deadline: plan?.endsAt ?? soon,
         kind: 'CANCELLATION' as const,
-        todo: 'The payment provider refused a cancellation for good: find out why there (a schedule that this portal may not release: release it), cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
+        instruction:
+          'The payment provider refused a cancellation for good: find out why there (a schedule that this portal may not release: release it), cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
       }
     : {
         since,
         deadline: plan ? shownEnd(plan) : soon,
         kind: 'PERSON_TO_TELL' as const,
-        todo: 'The payment provider refused a resume for good: find out why there, let the plan continue there before the deadline, when it ends, and tell the subscriber.',
+        instruction:
+          'The payment provider refused a resume for good: find out why there, let the plan continue there before the deadline, when it ends, and tell the subscriber.',
       };
 }
 
@@ -294,12 +298,13 @@ function tooLate(desired: Desired, plan: RecordedSubscription | null) {
     kind: 'PERSON_TO_TELL' as const,
     since,
     deadline: after(since, soonMs),
-    todo: 'A resume was accepted, and the plan ended before the payment provider had it: tell the subscriber, and offer a new plan.',
+    instruction:
+      'A resume was accepted, and the plan ended before the payment provider had it: tell the subscriber, and offer a new plan.',
   };
 }
 
 /** What a declaration needs: nothing, but in the state OPEN. */
-export function needsOfDeclaration(declaration: Declaration): Need[] {
+export function tasksOfDeclaration(declaration: Declaration): NewTask[] {
   if (declaration.state !== 'OPEN') return [];
   const { id, receivedAt, issue, candidates, match, declared } = declaration;
   const [only = null, ...others] = candidates;
@@ -311,7 +316,7 @@ export function needsOfDeclaration(declaration: Declaration): Need[] {
       kind: issue === 'WITHDRAWAL' ? 'REFUND' : 'DECLARATION',
       since: receivedAt,
       deadline: deadlineOf(declaration),
-      todo: `${issue ? todos[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
+      instruction: `${issue ? instructions[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
       declarationId: id,
       name: declared.name,
       email: declared.email,
@@ -327,7 +332,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
   return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
 }
 
-const todos: Record<DeclarationIssue, string> = {
+const instructions: Record<DeclarationIssue, string> = {
   NO_PLAN:
     'No plan runs under the address: look for the person by an invoice number or another address at the desk, or by name in the payment provider’s dashboard; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
@@ -347,24 +352,25 @@ const todos: Record<DeclarationIssue, string> = {
  * What an invalid document of an account needs, which was replaced by its valid parts.
  * @param deadline by when it had a change to be carried out; null when it does not say
  */
-export function needOfSetAside(
+export function taskOfSetAside(
   id: string,
   { customerId, at, deadline }: { customerId: string; at: Date; deadline: Date | null },
-): Need {
+): NewTask {
   return {
     ...noIds,
     id: `CUSTOMER_RECORD_SET_ASIDE.${id}`,
     kind: 'CANCELLATION',
     since: at,
     deadline: deadline ?? after(at, soonMs),
-    todo: 'A customer record was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
+    instruction:
+      'A customer record was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
     customerId,
     document: `customer_records_set_aside/${id}`,
   };
 }
 
 /** What a mail needs: nothing, unless it was given up and is to the owner of an account. Others have seen a page as their proof. */
-export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): Need[] {
+export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number = mail.declarationId ?? (mail.receiptId && receiptNumber(mail.receiptId));
   const about = number === null ? '' : ` (receipt ${number})`;
@@ -375,7 +381,7 @@ export function needsOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
       kind: 'PERSON_TO_TELL',
       since: createdAt,
       deadline: after(createdAt, soonMs),
-      todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way at the desk, and tell them.`,
+      instruction: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way at the desk, and tell them.`,
       customerId,
     },
   ];
@@ -389,7 +395,7 @@ function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
-  return `An operator erases the person: npm run erase --${isNoUser(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The item goes with it. Then tell them.`;
+  return `An operator erases the person: npm run erase --${isNoUser(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The task goes with it. Then tell them.`;
 }
 
 /** A word of a command for a shell: an address may have characters that mean something there. */

@@ -1,9 +1,9 @@
-/** The work queue: what needs one of us, the earliest deadline first, page by page. Each item opens its person. */
+/** The work queue: what needs one of us, the earliest deadline first, page by page. Each task opens its person. */
 import { useState } from 'react';
-import { type DeskItemFragment, useDeskQueueQuery } from '../../generated/desk-operations.ts';
+import { type DeskTaskFragment, useDeskQueueQuery } from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../account/dates.ts';
-import { ReopenItem, ResolveItem } from './actions.tsx';
+import { ReopenTask, ResolveTask } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
 import { time } from './records.tsx';
@@ -12,8 +12,8 @@ export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
   const [after, setAfter] = useState<string | null>(null);
   const { data, loading } = useDeskQueueQuery({ variables: { state, after } });
-  const { nodes: items, hasNextPage = false } = data?.workQueue ?? {};
-  const rows = items?.map((item) => <Item key={item.id} item={item} />);
+  const { nodes: tasks, hasNextPage = false } = data?.tasks ?? {};
+  const rows = tasks?.map((task) => <Item key={task.id} task={task} />);
   const isOpen = state === 'OPEN';
   function show(next: typeof state) {
     setState(next);
@@ -29,7 +29,7 @@ export function Queue() {
       end={
         <>
           {hasNextPage && (
-            <Button look="quiet" onClick={() => setAfter(items?.at(-1)?.id ?? null)}>
+            <Button look="quiet" onClick={() => setAfter(tasks?.at(-1)?.id ?? null)}>
               Next page
             </Button>
           )}
@@ -54,32 +54,32 @@ export function Queue() {
   );
 }
 
-/** An item; a declaration is dealt with where its words are. @param props.isAtPerson whether its person is around it */
-export function Item({ item, isAtPerson }: { item: DeskItemFragment; isAtPerson?: boolean }) {
-  const { kind, deadline, isOverdue, isOpen, declarationId, resolution } = item;
-  const key = declarationId ?? item.key ?? item.customerId;
-  const title = [inWords(kind), item.name ?? item.email ?? item.key].filter(Boolean).join(': ');
+/** A task; a declaration is dealt with where its words are. @param props.isAtPerson whether its person is around it */
+export function Item({ task, isAtPerson }: { task: DeskTaskFragment; isAtPerson?: boolean }) {
+  const { kind, deadline, isOverdue, isOpen, declarationId, resolution } = task;
+  const key = declarationId ?? task.key ?? task.customerId;
+  const title = [inWords(kind), task.name ?? task.email ?? task.key].filter(Boolean).join(': ');
   return (
     <Row
       title={key && !isAtPerson ? <KeyLink to={key}>{title}</KeyLink> : title}
       mark={isOpen ? isOverdue && 'Overdue' : 'Closed'}
     >
-      <p>{item.todo}</p>
+      <p>{task.instruction}</p>
       <Facts
         facts={[
           ['By', isOpen && <Copied>{formatDate(deadline)}</Copied>],
-          ['Since', <Copied key="since">{formatDate(item.since)}</Copied>],
+          ['Since', <Copied key="since">{formatDate(task.since)}</Copied>],
           ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
-          ['Customer', item.customerId && <Copied>{item.customerId}</Copied>],
-          ['Subscription', item.subscriptionId && <Copied>{item.subscriptionId}</Copied>],
-          ['Document', item.document],
+          ['Customer', task.customerId && <Copied>{task.customerId}</Copied>],
+          ['Subscription', task.subscriptionId && <Copied>{task.subscriptionId}</Copied>],
+          ['Document', task.document],
           ['Dealt with', resolution && time(resolution.at)],
           ['What came of it', resolution?.outcome && inWords(resolution.outcome)],
           ['What was done', resolution?.note],
         ]}
       />
-      {isOpen && !declarationId && <ResolveItem id={item.id} />}
-      {!isOpen && <ReopenItem id={item.id} />}
+      {isOpen && !declarationId && <ResolveTask id={task.id} />}
+      {!isOpen && <ReopenTask id={task.id} />}
     </Row>
   );
 }

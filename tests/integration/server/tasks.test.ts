@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import { openItem, type WorkItem } from '../../../server/domain/support/work-queue.ts';
+import { openTask, type Task } from '../../../server/domain/support/tasks.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
@@ -30,7 +30,7 @@ interface Item {
   kind: string;
   deadline: string;
   since: string;
-  todo: string;
+  instruction: string;
   customerId: string | null;
   subscriptionId: string | null;
   declarationId: string | null;
@@ -42,29 +42,29 @@ interface Item {
   name: string | null;
   email: string | null;
 }
-const fields = `id kind deadline since todo customerId subscriptionId declarationId document
+const fields = `id kind deadline since instruction customerId subscriptionId declarationId document
   isOverdue isOpen resolution { outcome note at } key name email`;
 async function pageOf(page: object): Promise<{ nodes: Item[]; hasNextPage: boolean }> {
   const { data, errors } = await portal.ask(
-    `query ($state: WorkItemState! = OPEN, $first: Int! = 50, $after: ID) {
-      workQueue(state: $state, first: $first, after: $after) { nodes { ${fields} } hasNextPage }
+    `query ($state: TaskState! = OPEN, $first: Int! = 50, $after: ID) {
+      tasks(state: $state, first: $first, after: $after) { nodes { ${fields} } hasNextPage }
     }`,
     { token: agent.token, variables: page },
   );
   expect(errors).toBeUndefined();
-  return (data as unknown as { workQueue: Awaited<ReturnType<typeof pageOf>> }).workQueue;
+  return (data as unknown as { tasks: Awaited<ReturnType<typeof pageOf>> }).tasks;
 }
 const queue = async (page: object = { first: 100 }) => (await pageOf(page)).nodes;
 /** How many items of a kind a replica tells that was not scraped before. */
 async function counted(kind: string): Promise<number> {
   const register = new Registry();
-  registerGauges(register, { countWork: (kind) => portal.services.work.count(kind) });
+  registerGauges(register, { countWork: (kind) => portal.services.tasks.count(kind) });
   const page = await register.metrics();
   return Number(new RegExp(`^portal_work_items\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(page)?.[1]);
 }
 const itemsOf = async (customerId: string) =>
-  (await queue()).filter((item) => item.customerId === customerId);
-type Change = 'addWorkItem' | 'resolveWorkItem' | 'reopenWorkItem' | 'resolveDeclaration';
+  (await queue()).filter((task) => task.customerId === customerId);
+type Change = 'addTask' | 'resolveTask' | 'reopenTask' | 'resolveDeclaration';
 const change = (name: Change, input: object, { token } = agent) =>
   portal.ask(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
@@ -77,8 +77,8 @@ async function changed(...asked: Parameters<typeof change>) {
   expect(errors).toBeUndefined();
   return (data as unknown as { result: { __typename: string; message?: string } }).result;
 }
-const resolve = (itemId: string, by = agent) =>
-  changed('resolveWorkItem', { itemId, note: 'done' }, by);
+const resolve = (taskId: string, by = agent) =>
+  changed('resolveTask', { taskId, note: 'done' }, by);
 async function store(changes: Parameters<typeof declaration>[0]) {
   const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', ...changes });
   return (await portal.services.declarations.add(open, [])).declaration;
@@ -96,7 +96,7 @@ describe('the queue has', () => {
       {
         kind: 'CANCELLATION',
         deadline: end.toISOString(),
-        todo: expect.stringContaining('cancel the plan there') as string,
+        instruction: expect.stringContaining('cancel the plan there') as string,
         subscriptionId: id,
         declarationId: null,
         document: null,
@@ -115,9 +115,9 @@ describe('the queue has', () => {
     await resume(portal, subscriber, { subscriptionId: id });
     expect(await counted('PERSON_TO_TELL')).toBe(before + 1);
     const { customerId } = subscriber;
-    const [item] = await itemsOf(customerId);
-    expect(item).toMatchObject({ kind: 'PERSON_TO_TELL', subscriptionId: id });
-    expect(await resolve(item?.id ?? '')).toEqual({ __typename: 'WorkItemResolved' });
+    const [task] = await itemsOf(customerId);
+    expect(task).toMatchObject({ kind: 'PERSON_TO_TELL', subscriptionId: id });
+    expect(await resolve(task?.id ?? '')).toEqual({ __typename: 'TaskResolved' });
     expect(await itemsOf(customerId)).toEqual([]);
     expect(await counted('PERSON_TO_TELL')).toBe(before);
     // Another refusal is another item.
@@ -128,7 +128,7 @@ describe('the queue has', () => {
   it('a refund for a period that was charged after a cancellation', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const { records, work } = portal.services;
+    const { records, tasks } = portal.services;
     async function store(refund: boolean, periods = 0) {
       const stored = await records.read(subscriber.customerId);
       const record = structuredClone(stored.value);
@@ -148,14 +148,14 @@ describe('the queue has', () => {
       },
     ]);
     // The deadline stays, whatever is charged next; and a row that was closed and deleted stays deleted, or can be read.
-    const [item] = await itemsOf(subscriber.customerId);
+    const [task] = await itemsOf(subscriber.customerId);
     await store(true, 1);
-    expect(await itemsOf(subscriber.customerId)).toEqual([item]);
-    await getFirestore().doc(`todos/${item?.id}`).delete();
+    expect(await itemsOf(subscriber.customerId)).toEqual([task]);
+    await getFirestore().doc(`tasks/${task?.id}`).delete();
     await store(true, 1);
-    expect(await work.read(item?.id ?? '')).toBeNull();
+    expect(await tasks.read(task?.id ?? '')).toBeNull();
     await store(false);
-    const closed = await work.read(item?.id ?? '');
+    const closed = await tasks.read(task?.id ?? '');
     expect(closed?.value).toMatchObject({ isOpen: false, expiresAt: expect.any(Date) as Date });
   });
 
@@ -171,24 +171,24 @@ describe('the queue has', () => {
         declared: { ...declaration().declared, endsOn: '2031-02-03' },
       }),
     ];
-    const items = await queue();
-    const of = ({ id }: { id: string }) => items.find((item) => item.declarationId === id);
+    const tasks = await queue();
+    const of = ({ id }: { id: string }) => tasks.find((task) => task.declarationId === id);
     expect(of(one)).toMatchObject({
       kind: 'DECLARATION',
       deadline: new Date(receivedAt.getTime() + dayMs).toISOString(),
       since: receivedAt.toISOString(),
       subscriptionId: 'sub_a',
-      todo: expect.stringContaining('Then resolve the declaration.') as string,
+      instruction: expect.stringContaining('Then resolve the declaration.') as string,
     });
     expect(of(withdrawal)).toMatchObject({
       kind: 'REFUND',
       deadline: new Date(receivedAt.getTime() + 14 * dayMs).toISOString(),
     });
     expect(of(later)).toMatchObject({ deadline: '2031-02-03T00:00:00.000Z' });
-    expect((await resolve(of(one)?.id ?? '')).__typename).toBe('WorkItemNotFound');
+    expect((await resolve(of(one)?.id ?? '')).__typename).toBe('TaskNotFound');
   });
 
-  it('whether an item is overdue, and of somebody unknown what they wrote, to look them up', async () => {
+  it('whether a task is overdue, and of somebody unknown what they wrote, to look them up', async () => {
     const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
     const declared = { ...declaration().declared, name: 'Ann Lee', email: 'Ann@Example.org' };
     const candidate = { customerId: 'cus_a', subscriptionId: 'sub_a', boughtAt: null };
@@ -198,8 +198,8 @@ describe('the queue has', () => {
       issue: 'REFUSED',
       candidates: [candidate],
     });
-    const items = await queue();
-    const of = ({ id }: { id: string }) => items.find((item) => item.declarationId === id);
+    const tasks = await queue();
+    const of = ({ id }: { id: string }) => tasks.find((task) => task.declarationId === id);
     expect(of(unknown)).toMatchObject({
       isOverdue: true,
       customerId: null,
@@ -217,12 +217,12 @@ describe('the queue has', () => {
       .doc(`customer_records/${subscriber.customerId}`)
       .update({ failures: 'many' });
     await portal.services.records.read(subscriber.customerId);
-    const [item] = await itemsOf(subscriber.customerId);
+    const [task] = await itemsOf(subscriber.customerId);
     const document = expect.stringMatching(/^customer_records_set_aside\//) as string;
-    expect(item).toMatchObject({ kind: 'CANCELLATION', document });
-    const kept = await getFirestore().doc(String(item?.document)).get();
+    expect(task).toMatchObject({ kind: 'CANCELLATION', document });
+    const kept = await getFirestore().doc(String(task?.document)).get();
     expect(kept.exists).toBe(true);
-    await resolve(item?.id ?? '');
+    await resolve(task?.id ?? '');
     expect(await itemsOf(subscriber.customerId)).toEqual([]);
   });
 });
@@ -230,9 +230,9 @@ describe('the queue has', () => {
 describe('what was dealt with', () => {
   it('hides nothing new, of however much there is; and is read in pages by deadline', async () => {
     const resolution = { note: 'done', at: new Date(), agentId: 'a', outcome: null };
-    const row = (id: number, facts: Partial<WorkItem>): WorkItem => ({
-      ...openItem({
-        ...{ id: `many.${id}`, kind: 'REFUND', todo: '', customerId: 'cus_many' },
+    const row = (id: number, facts: Partial<Task>): Task => ({
+      ...openTask({
+        ...{ id: `many.${id}`, kind: 'REFUND', instruction: '', customerId: 'cus_many' },
         ...{ subscriptionId: null, declarationId: null, document: null, uid: null },
         ...{ name: null, email: null, since: new Date(0), deadline: new Date(id) },
       }),
@@ -242,7 +242,7 @@ describe('what was dealt with', () => {
       const batch = getFirestore().batch();
       for (let id = from; id < from + 500; id += 1)
         batch.set(
-          getFirestore().doc(`todos/many.${id}`),
+          getFirestore().doc(`tasks/many.${id}`),
           row(id, { isOpen: false, resolution, expiresAt: new Date(Date.now() + dayMs) }),
         );
       await batch.commit();
@@ -265,7 +265,7 @@ describe('what was dealt with', () => {
       page = next;
     }
     expect(pages.map((each) => each.id).sort()).toEqual(all.map((each) => each.id).sort());
-    const { errors } = await portal.ask('{ workQueue(after: "no item") { hasNextPage } }', {
+    const { errors } = await portal.ask('{ tasks(after: "no task") { hasNextPage } }', {
       token: agent.token,
     });
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -274,76 +274,76 @@ describe('what was dealt with', () => {
   it('is told to a second agent with who it was, of two at once, too; and is opened again', async () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     const other = await createUser({ role: 'support' });
-    const todo = 'Wants money back: canceled three days after the renewal.';
-    const press = { key: uid, kind: 'REFUND', todo, requestId: randomUUID() };
+    const instruction = 'Wants money back: canceled three days after the renewal.';
+    const press = { key: uid, kind: 'REFUND', instruction, requestId: randomUUID() };
     for (let time = 0; time < 2; time += 1)
-      expect(await changed('addWorkItem', press)).toEqual({ __typename: 'WorkItemAdded' });
-    const [item, ...more] = await itemsOf(customerId);
+      expect(await changed('addTask', press)).toEqual({ __typename: 'TaskAdded' });
+    const [task, ...more] = await itemsOf(customerId);
     expect(more).toEqual([]);
-    expect(item).toMatchObject({ kind: 'REFUND', todo, isOverdue: false, isOpen: true });
-    const { id, since, deadline } = item!;
+    expect(task).toMatchObject({ kind: 'REFUND', instruction, isOverdue: false, isOpen: true });
+    const { id, since, deadline } = task!;
     expect(Date.parse(deadline) - Date.parse(since)).toBe(14 * dayMs);
 
     const both = await Promise.all([resolve(id), resolve(id, other)]);
     expect(both.map(({ __typename }) => __typename).sort()).toEqual([
-      'WorkItemNotOpen',
-      'WorkItemResolved',
+      'TaskNotOpen',
+      'TaskResolved',
     ]);
-    const winner = both[0].__typename === 'WorkItemResolved' ? agent : other;
+    const winner = both[0].__typename === 'TaskResolved' ? agent : other;
     const told = both.find(({ message }) => message)?.message;
     expect(told).toMatch(new RegExp(`^${winner.email} closed this at .*Nothing was changed`));
     expect(await itemsOf(customerId)).toEqual([]);
     const [closed] = await queue({ state: 'CLOSED', first: 1 });
     expect(closed).toMatchObject({ id, isOpen: false, resolution: { note: 'done' } });
-    await changed('addWorkItem', press);
+    await changed('addTask', press);
     expect(await itemsOf(customerId)).toEqual([]);
 
     for (let time = 0; time < 2; time += 1)
-      expect((await changed('reopenWorkItem', { itemId: id })).__typename).toBe('WorkItemReopened');
+      expect((await changed('reopenTask', { taskId: id })).__typename).toBe('TaskReopened');
     expect(await itemsOf(customerId)).toMatchObject([{ id, resolution: { note: 'done' } }]);
-    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { workItems { id isOpen } } }`, {
+    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { tasks { id isOpen } } }`, {
       token: agent.token,
     });
-    expect(data).toEqual({ whoIs: { workItems: [{ id, isOpen: true }] } });
+    expect(data).toEqual({ whoIs: { tasks: [{ id, isOpen: true }] } });
   });
 
   it('is opened again of a declaration, with the declaration', async () => {
     const { id } = await store({ issue: 'NO_PLAN' });
-    const itemId = `DECLARATION.${id}`;
+    const taskId = `DECLARATION.${id}`;
     const state = async () => (await portal.services.declarations.read(id))?.value.state;
     const input = { declarationId: id, outcome: 'DECLINED', note: 'no such contract' };
     await changed('resolveDeclaration', input);
     expect(await state()).toBe('RESOLVED');
-    expect((await queue()).filter((item) => item.id === itemId)).toEqual([]);
-    expect(await changed('reopenWorkItem', { itemId })).toEqual({ __typename: 'WorkItemReopened' });
+    expect((await queue()).filter((task) => task.id === taskId)).toEqual([]);
+    expect(await changed('reopenTask', { taskId })).toEqual({ __typename: 'TaskReopened' });
     expect(await state()).toBe('OPEN');
-    expect((await queue()).filter((item) => item.id === itemId)).toHaveLength(1);
+    expect((await queue()).filter((task) => task.id === taskId)).toHaveLength(1);
   });
 });
 
 it('has an erasure once, until it is dealt with, and then it can be added again', async () => {
   const { uid, email } = await createUser();
   const add = (key: string) =>
-    changed('addWorkItem', { key, kind: 'ERASURE', todo: 'Asked by mail.' });
-  const items = async () => (await queue()).filter(({ id }) => id === `ERASURE.${uid}`);
-  expect(await add(email)).toEqual({ __typename: 'WorkItemAdded' });
-  const [item] = await items();
-  expect(item).toMatchObject({
+    changed('addTask', { key, kind: 'ERASURE', instruction: 'Asked by mail.' });
+  const tasks = async () => (await queue()).filter(({ id }) => id === `ERASURE.${uid}`);
+  expect(await add(email)).toEqual({ __typename: 'TaskAdded' });
+  const [task] = await tasks();
+  expect(task).toMatchObject({
     kind: 'ERASURE',
-    todo: expect.stringContaining(`npm run erase -- ${uid} --email ${email}.`) as string,
+    instruction: expect.stringContaining(`npm run erase -- ${uid} --email ${email}.`) as string,
     isOverdue: false,
   });
-  const { since, deadline } = item!;
+  const { since, deadline } = task!;
   expect(Date.parse(deadline) - Date.parse(since)).toBe(30 * dayMs);
   await add(uid);
-  expect(await items()).toEqual([item]);
+  expect(await tasks()).toEqual([task]);
   await resolve(`ERASURE.${uid}`);
-  expect(await items()).toEqual([]);
+  expect(await tasks()).toEqual([]);
   await add(uid);
-  expect(await items()).toMatchObject([{ isOpen: true }]);
+  expect(await tasks()).toMatchObject([{ isOpen: true }]);
   const entries = await getFirestore()
     .collection('audit')
-    .where('operation', '==', 'addWorkItem')
+    .where('operation', '==', 'addTask')
     .where('subscriberId', '==', uid)
     .get();
   expect(entries.docs.map((each): unknown => each.get('outcome'))).toEqual(
@@ -352,48 +352,52 @@ it('has an erasure once, until it is dealt with, and then it can be added again'
 });
 
 it('is added to for one person only, and with what to do', async () => {
-  const nobody = { key: `${randomUUID()}@example.org`, kind: 'PERSON_TO_TELL', todo: 'call' };
-  expect((await changed('addWorkItem', nobody)).__typename).toBe('PersonNotFound');
-  const { errors } = await change('addWorkItem', { ...nobody, todo: ' ' });
+  const nobody = {
+    key: `${randomUUID()}@example.org`,
+    kind: 'PERSON_TO_TELL',
+    instruction: 'call',
+  };
+  expect((await changed('addTask', nobody)).__typename).toBe('PersonNotFound');
+  const { errors } = await change('addTask', { ...nobody, instruction: ' ' });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  for (const itemId of ['', 'a/b', '../customer_records', 'x'.repeat(255), 'nothing'])
-    expect((await resolve(itemId)).__typename, itemId).toBe('WorkItemNotFound');
+  for (const taskId of ['', 'a/b', '../customer_records', 'x'.repeat(255), 'nothing'])
+    expect((await resolve(taskId)).__typename, taskId).toBe('TaskNotFound');
 });
 
 it('stays as it is while the store doesn’t answer', async () => {
   const { uid, customerId } = await createSubscriber(portal.sdk);
-  await changed('addWorkItem', { key: uid, kind: 'PERSON_TO_TELL', todo: 'call' });
-  const [item] = await itemsOf(customerId);
-  const { work } = portal.services;
+  await changed('addTask', { key: uid, kind: 'PERSON_TO_TELL', instruction: 'call' });
+  const [task] = await itemsOf(customerId);
+  const { tasks } = portal.services;
   const failing = () => Promise.reject(new UpstreamError('firestore', null));
-  portal.services.work = { ...work, write: failing };
+  portal.services.tasks = { ...tasks, write: failing };
   try {
-    const { errors } = await change('resolveWorkItem', { itemId: item?.id, note: 'done' });
+    const { errors } = await change('resolveTask', { taskId: task?.id, note: 'done' });
     expect(errors).toMatchObject([{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }]);
   } finally {
-    portal.services.work = work;
+    portal.services.tasks = tasks;
   }
-  expect(await itemsOf(customerId)).toEqual([item]);
+  expect(await itemsOf(customerId)).toEqual([task]);
 });
 
 it('is for the support team only, and each look is in the audit', async () => {
   const { token, uid } = await createUser();
-  const { errors } = await portal.ask('{ workQueue { hasNextPage } }', { token });
+  const { errors } = await portal.ask('{ tasks { hasNextPage } }', { token });
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   const refused = await portal.ask(
-    'mutation { resolveWorkItem(input: { itemId: "a", note: "" }) { __typename } }',
+    'mutation { resolveTask(input: { taskId: "a", note: "" }) { __typename } }',
     { token },
   );
   expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   const reader = await createUser({ role: 'support' });
-  await portal.ask('{ workQueue { hasNextPage } }', { token: reader.token });
+  await portal.ask('{ tasks { hasNextPage } }', { token: reader.token });
   const stored = async (agentId: string) =>
     (await getFirestore().collection('audit').where('agentId', '==', agentId).get()).docs
       .map((document) => [document.get('operation'), document.get('outcome')] as unknown[])
       .sort();
   expect(await stored(uid)).toEqual([
-    ['resolveWorkItem', 'REFUSED'],
-    ['workQueue', 'REFUSED'],
+    ['resolveTask', 'REFUSED'],
+    ['tasks', 'REFUSED'],
   ]);
-  expect(await stored(reader.uid)).toEqual([['workQueue', 'SUCCEEDED']]);
+  expect(await stored(reader.uid)).toEqual([['tasks', 'SUCCEEDED']]);
 });

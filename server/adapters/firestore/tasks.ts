@@ -1,0 +1,69 @@
+/** Support's queue in Firestore (`tasks/{id}`): a row is written in the batch of what needs a person. */
+import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
+import {
+  changedTasks,
+  asClosed,
+  type NewTask,
+  openTask,
+  type Task,
+  task,
+  type TaskStore,
+} from '../../domain/support/tasks.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import type { Firestore } from './firestore-client.ts';
+import {
+  countAndOldest,
+  createVersioned,
+  findByAny,
+  readPage,
+  validIn,
+  withDates,
+} from './versioned.ts';
+
+const tasks = (sdk: Sdk) => sdk.collection('tasks');
+
+/** Adds to a batch what the change of a document changes in the queue. @param before what it needed; `now`: what it needs */
+export function addTasks(sdk: Sdk, batch: WriteBatch, before: NewTask[], now: NewTask[]): void {
+  const { opened, closed } = changedTasks(before, now);
+  for (const task of opened) batch.set(tasks(sdk).doc(task.id), openTask(task));
+  // With all fields: a row that was closed long ago was deleted since.
+  for (const task of closed)
+    batch.set(tasks(sdk).doc(task.id), { ...task, ...asClosed(new Date()) }, { merge: true });
+}
+
+/** The store in one Firestore. */
+export function createTaskStore(firestore: Firestore): TaskStore {
+  const { find, write } = createVersioned<Task>(firestore, {
+    collection: 'tasks',
+    parse: (_id, data) => task.parse(withDates(data)),
+    onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
+  });
+  const open = (sdk: Sdk): Query => tasks(sdk).where('isOpen', '==', true);
+
+  return {
+    async page(isOpen, request) {
+      const some = (all: Query) => {
+        const those = all.where('isOpen', '==', isOpen);
+        return isOpen ? those.orderBy('deadline') : those.orderBy('expiresAt', 'desc');
+      };
+      const page = await readPage(firestore, 'tasks', some, request);
+      return page && { ...page, nodes: validIn(task, page.nodes) };
+    },
+
+    read: find,
+
+    write: async (version, task) => (await write(task.id, version, task)) !== null,
+
+    async about({ uid, customerIds, declarationIds }) {
+      const documents = await findByAny(firestore, 'tasks', {
+        uid: uid === null ? [] : [uid],
+        customerId: customerIds,
+        declarationId: declarationIds,
+      });
+      return validIn(task, documents).sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
+    },
+
+    count: (kind) =>
+      countAndOldest(firestore, 'deadline', (sdk) => open(sdk).where('kind', '==', kind)),
+  };
+}
