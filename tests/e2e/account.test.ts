@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates } from '../support/pages/account-states.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
 import { createSubscriber, createUser } from '../support/factories.ts';
-import { receiptNumber } from '../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../server/domain/customer-record/cancellation-number.ts';
 import { stripeOfSite } from './own-subscriber.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { it, site, useBrowser } from './browser.ts';
@@ -90,7 +90,7 @@ describe('a plan that is canceled', () => {
     await news.getByRole('link', { name: 'Your receipt' }).click();
     await page.waitForURL(`${site}/manage_subscription/receipts/${subscriptionId}.*`);
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const number = receiptNumber(id);
+    const number = cancellationNumber(id);
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
     for (const text of [number, email, 'Premium, $29.99 a month']) expect(receipt).toContain(text);

@@ -54,7 +54,7 @@ interface Line {
   /** Who wants the end that stands: a declaration of another one's end changes nothing. */
   author: Requester | null;
   lastRefusal: number;
-  openReceipts: Set<string>;
+  openCancellations: Set<string>;
   /** Since when an end stands that was said here, and the end of the period in which it was said. */
   end: { askedAt: number; endsAt: number } | null;
   mustRefund: boolean;
@@ -67,7 +67,7 @@ interface Line {
   isLate: boolean;
 }
 
-/** The states that a receipt had, and whether its owner is told: not of what was canceled before anybody looked. */
+/** The states that a cancellation had, and whether its owner is told: not of what was canceled before anybody looked. */
 interface Told {
   states: { at: number; state: Cancellation['state'] }[];
   isOld: boolean;
@@ -120,7 +120,7 @@ export class Oracle {
       acknowledged: [],
       author: null,
       lastRefusal: -Infinity,
-      openReceipts: new Set(),
+      openCancellations: new Set(),
       end: null,
       mustRefund: false,
       mayRefund: false,
@@ -270,7 +270,7 @@ export class Oracle {
   // What is stored.
 
   committed(commit: Commit): void {
-    const { at, record, declaration, receipts, mails } = commit;
+    const { at, record, declaration, cancellations, mails } = commit;
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
     for (const { before, mail } of mails)
       // Until it is due, it is not sent.
@@ -298,23 +298,25 @@ export class Oracle {
         this.#acknowledge(plan, intent, old, after);
       } else this.#follow(plan, old, desired, after);
     }
-    for (const { before: old, after: receipt } of receipts) {
-      const plan = this.#plans.get(receipt.subscriptionId);
-      if (plan) this.#checkReceipt(plan, old, receipt, at, intents.get(plan.id) ?? null, before);
-      const isOld = receipt.requestedBy === 'PAYMENT_PROVIDER' && !before?.desired[plan?.id ?? ''];
-      const told = this.#told.get(receipt.id) ?? { states: [], isOld };
-      told.states.push({ at, state: receipt.state });
-      this.#told.set(receipt.id, told);
+    for (const { before: old, after: cancellation } of cancellations) {
+      const plan = this.#plans.get(cancellation.subscriptionId);
+      if (plan)
+        this.#checkCancellation(plan, old, cancellation, at, intents.get(plan.id) ?? null, before);
+      const isOld =
+        cancellation.requestedBy === 'PAYMENT_PROVIDER' && !before?.desired[plan?.id ?? ''];
+      const told = this.#told.get(cancellation.id) ?? { states: [], isOld };
+      told.states.push({ at, state: cancellation.state });
+      this.#told.set(cancellation.id, told);
     }
-    for (const { after: receipt } of receipts) {
-      const plan = this.#plans.get(receipt.subscriptionId);
-      if (plan && this.#line(plan).openReceipts.size > 1)
+    for (const { after: cancellation } of cancellations) {
+      const plan = this.#plans.get(cancellation.subscriptionId);
+      if (plan && this.#line(plan).openCancellations.size > 1)
         this.violate('two receipts of one end are open');
     }
     for (const [id, desired] of Object.entries(after.desired)) {
       const plan = this.#plans.get(id);
       if (!plan || desired.state !== 'CONFIRMED') continue;
-      const open = this.#line(plan).openReceipts.size;
+      const open = this.#line(plan).openCancellations.size;
       if (desired.intent === 'RENEW' && open > 0)
         this.violate('a receipt is open, and the plan goes on');
       if (desired.intent !== 'RENEW' && open === 0)
@@ -494,21 +496,21 @@ export class Oracle {
     return false;
   }
 
-  #checkReceipt(
+  #checkCancellation(
     plan: Plan,
     old: Cancellation | null,
-    receipt: Cancellation,
+    cancellation: Cancellation,
     at: number,
     intent: Acknowledged | null,
     before: CustomerRecord | null,
   ): void {
     const line = this.#line(plan);
-    if (isOpen(receipt)) line.openReceipts.add(receipt.id);
-    else line.openReceipts.delete(receipt.id);
-    const { requestedBy } = receipt;
-    const requestedAt = receipt.requestedAt.getTime();
-    const confirmedAt = receipt.confirmedAt?.getTime() ?? null;
-    const withdrawnAt = receipt.withdrawnAt?.getTime() ?? null;
+    if (isOpen(cancellation)) line.openCancellations.add(cancellation.id);
+    else line.openCancellations.delete(cancellation.id);
+    const { requestedBy } = cancellation;
+    const requestedAt = cancellation.requestedAt.getTime();
+    const confirmedAt = cancellation.confirmedAt?.getTime() ?? null;
+    const withdrawnAt = cancellation.withdrawnAt?.getTime() ?? null;
     const from =
       intent && (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
     if (!old) {
@@ -538,10 +540,10 @@ export class Oracle {
         this.violate('a receipt was withdrawn before anybody asked');
       if (!intent && this.#desiredOf(plan)?.state === 'CONFIRMED')
         this.#checkWithdrawnAt(plan, before, withdrawnAt);
-      if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
+      if (!intent && cancellation.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
     }
-    if (receipt.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
+    if (cancellation.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
       const seen = this.#seenVersion(plan);
       if (seen?.course === 'RENEW')
         this.violate('a receipt was confirmed, and the plan was seen to go on');
@@ -655,18 +657,18 @@ export class Oracle {
   // What is mailed.
 
   /** A mail arrives: what it tells was so when it was written. */
-  mailed({ kind, receiptId }: Mail): void {
+  mailed({ kind, cancellationId }: Mail): void {
     const tells = { CANCELLATION_CONFIRMED: ['REQUESTED', 'CONFIRMED'], RESUMED: ['WITHDRAWN'] };
     const states: readonly string[] | undefined = tells[kind as keyof typeof tells];
-    const isTrue = this.#statesSince(receiptId, this.#now() - mailMs).some((state) =>
+    const isTrue = this.#statesSince(cancellationId, this.#now() - mailMs).some((state) =>
       states?.includes(state),
     );
     if (states && !isTrue) this.violate(`the mail ${kind} tells what is not so`);
   }
 
-  /** The states that a receipt had since a time, with that which it had then. */
-  #statesSince(receiptId: string | null, since: number): Cancellation['state'][] {
-    const { states } = this.#told.get(receiptId ?? '') ?? { states: [] };
+  /** The states that a cancellation had since a time, with that which it had then. */
+  #statesSince(cancellationId: string | null, since: number): Cancellation['state'][] {
+    const { states } = this.#told.get(cancellationId ?? '') ?? { states: [] };
     return states
       .filter((_, index) => (states[index + 1]?.at ?? Infinity) >= since)
       .map(({ state }) => state);
@@ -678,8 +680,8 @@ export class Oracle {
     for (const mail of mails.values()) {
       if (mail.state === 'PENDING') this.violate(`the mail ${mail.kind} is never sent`);
       const isOfEnd = mail.kind !== 'RESUMED' && mail.kind !== 'CHARGED_AFTER_CANCELLATION';
-      if (!isOfEnd || mail.receiptId === null) continue;
-      ends.set(mail.receiptId, [...(ends.get(mail.receiptId) ?? []), mail]);
+      if (!isOfEnd || mail.cancellationId === null) continue;
+      ends.set(mail.cancellationId, [...(ends.get(mail.cancellationId) ?? []), mail]);
     }
     for (const [id, { isOld, states }] of this.#told) {
       const ofEnd = ends.get(id) ?? [];
@@ -733,15 +735,15 @@ export class Oracle {
       const current = plan.versions.at(-1) as Version;
       // A person is asked to end it at once, and knows what was charged since.
       if (!desired || (desired.now && desired.isByHand)) continue;
-      if (current.course === 'RENEW' && line.openReceipts.size > 0)
+      if (current.course === 'RENEW' && line.openCancellations.size > 0)
         this.violate('a plan goes on with a receipt');
-      if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
-        this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
-      const { receipt } = desired;
-      if (receipt && isOpen(receipt)) {
-        if (receipt.effectiveAt?.getTime() !== (plan.endedAt ?? plan.cancelAt))
+      if (current.course !== 'RENEW' && line.openCancellations.size !== 1)
+        this.violate(`a plan ends with ${line.openCancellations.size} receipts`);
+      const { cancellation } = desired;
+      if (cancellation && isOpen(cancellation)) {
+        if (cancellation.effectiveAt?.getTime() !== (plan.endedAt ?? plan.cancelAt))
           this.violate('a receipt has another end than the plan');
-        if (receipt.requestedBy === 'PAYMENT_PROVIDER' && receipt.reason !== plan.reason)
+        if (cancellation.requestedBy === 'PAYMENT_PROVIDER' && cancellation.reason !== plan.reason)
           this.violate('a receipt of the provider has another reason');
       }
       if (line.mustRefund && !desired.refund)

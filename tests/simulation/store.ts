@@ -30,7 +30,7 @@ export interface Commit {
   at: number;
   record: { before: CustomerRecord | null; after: CustomerRecord } | null;
   declaration: { before: Declaration | null; after: Declaration; createdAt: number } | null;
-  receipts: readonly { before: Cancellation | null; after: Cancellation }[];
+  cancellations: readonly { before: Cancellation | null; after: Cancellation }[];
   mails: readonly { before: Mail | null; mail: Mail }[];
 }
 
@@ -40,7 +40,7 @@ export type Ask = <T>(name: string, isWrite: boolean, happen: () => T) => Promis
 export class Store {
   readonly records = new Map<string, Document<CustomerRecord>>();
   readonly declarations = new Map<string, Document<Declaration>>();
-  readonly receipts = new Map<string, Cancellation>();
+  readonly cancellations = new Map<string, Cancellation>();
   readonly mails = new Map<string, Document<Mail>>();
   /** The last attempts at mails to the person's address, in the version that they have. */
   #places: { attempts: Attempt[]; version: number } = { attempts: [], version: 0 };
@@ -66,7 +66,7 @@ export class Store {
   connect(ask: Ask): {
     records: CustomerRecordStore;
     declarations: DeclarationStore;
-    outbox: Pick<Outbox, 'due' | 'read' | 'claim' | 'write' | 'onReceipt'>;
+    outbox: Pick<Outbox, 'due' | 'read' | 'claim' | 'write' | 'onCancellation'>;
   } {
     const due = (kind: Due, now: Date) =>
       [...this[kind].entries()].flatMap(([id, { value }]) =>
@@ -75,9 +75,9 @@ export class Store {
     return {
       records: {
         read: (id) => ask(`read ${id}`, false, () => this.#readRecord(id)),
-        write: ({ version }, { record, receipts }, mails = []) =>
+        write: ({ version }, { record, cancellations }, mails = []) =>
           ask(`write ${record.customerId}`, true, () =>
-            this.#writeRecord(version, record, receipts, mails),
+            this.#writeRecord(version, record, cancellations, mails),
           ),
         markDue: (id, happenedAt) =>
           ask(`markDue ${id}`, true, () => {
@@ -89,9 +89,9 @@ export class Store {
           }),
         due: (now) => ask('due accounts', false, () => due('records', now)),
         customerOf: () => Promise.reject(new Error('not used')),
-        receipt: (id) => ask(`read ${id}`, false, () => this.receipts.get(id) ?? null),
-        receiptNumbered: () => Promise.reject(new Error('not used')),
-        receiptsOf: () => Promise.reject(new Error('not used')),
+        cancellation: (id) => ask(`read ${id}`, false, () => this.cancellations.get(id) ?? null),
+        cancellationNumbered: () => Promise.reject(new Error('not used')),
+        cancellationsOf: () => Promise.reject(new Error('not used')),
         pending: () => Promise.reject(new Error('not used')),
       },
       declarations: {
@@ -139,10 +139,10 @@ export class Store {
         },
         write: ({ value: { id }, version }, changes) =>
           ask(`write ${id}`, true, () => this.#writeMail(id, version, changes) !== null),
-        onReceipt: (receiptId) =>
-          ask(`mails on ${receiptId}`, false, () =>
+        onCancellation: (cancellationId) =>
+          ask(`mails on ${cancellationId}`, false, () =>
             [...this.mails.values()].flatMap(({ value }) =>
-              value.receiptId === receiptId ? [value] : [],
+              value.cancellationId === cancellationId ? [value] : [],
             ),
           ),
       },
@@ -162,7 +162,7 @@ export class Store {
   #writeRecord(
     version: unknown,
     draft: CustomerRecord,
-    receipts: ReadonlyMap<string, Cancellation>,
+    cancellations: ReadonlyMap<string, Cancellation>,
     mails: readonly Mail[],
   ): Document<CustomerRecord> | null {
     const before = this.records.get(draft.customerId);
@@ -171,16 +171,17 @@ export class Store {
     const record = withCommitTime(draft, new Date(at));
     const document = this.#next(before, record, at);
     this.records.set(record.customerId, document);
-    const changed = [...receipts.values()].map((after) => ({
-      before: this.receipts.get(after.id) ?? null,
+    const changed = [...cancellations.values()].map((after) => ({
+      before: this.cancellations.get(after.id) ?? null,
       after,
     }));
-    for (const receipt of receipts.values()) this.receipts.set(receipt.id, receipt);
+    for (const cancellation of cancellations.values())
+      this.cancellations.set(cancellation.id, cancellation);
     this.#onCommit({
       at,
       record: { before: before?.value ?? null, after: record },
       declaration: null,
-      receipts: changed,
+      cancellations: changed,
       mails: this.#addMails(mails),
     });
     return document;
@@ -205,7 +206,7 @@ export class Store {
         after: declaration,
         createdAt: document.createdAt,
       },
-      receipts: [],
+      cancellations: [],
       mails: this.#addMails(mails),
     });
     return document;
@@ -233,7 +234,7 @@ export class Store {
     const at = this.#tick();
     const document = this.#next(before, { ...before.value, ...changes }, at);
     this.mails.set(id, document);
-    this.#onCommit({ at, record: null, declaration: null, receipts: [], mails: [] });
+    this.#onCommit({ at, record: null, declaration: null, cancellations: [], mails: [] });
     return document;
   }
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { createSubscriber, type TestUser } from './factories.ts';
 import type { Portal, Replica } from './harness.ts';
 
-const receipt = `id number state requestedAt confirmedAt effectiveAt when withdrawnAt withdrawnBy
+const cancellation = `id number state requestedAt confirmedAt effectiveAt when withdrawnAt withdrawnBy
   reason comment requestedBy subscriptionId`;
 const plan = `id state displayStatus cancelAt canceledAt endsAt willRenew nextCharge { at } explain
   cancellationPending cancellation { id state requestedBy }`;
@@ -16,7 +16,7 @@ export const cancel = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object
     `mutation ($input: CancelSubscriptionInput!) {
       cancelSubscription(input: $input) {
         __typename
-        ... on CancellationAccepted { cancellation { ${receipt} } subscription { ${plan} } }
+        ... on CancellationAccepted { cancellation { ${cancellation} } subscription { ${plan} } }
         ... on SubscriptionAlreadyEnded { message subscription { id } }
         ... on CancellationRefused { message loginUrl }
         ... on SubscriptionNotFound { message }
@@ -41,8 +41,10 @@ export const resume = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object
   );
 
 /** A subscriber's receipts, newest first. */
-export async function receiptsOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
-  const { data } = await at.ask(`{ viewer { cancellations { nodes { ${receipt} } } } }`, { token });
+export async function cancellationsOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
+  const { data } = await at.ask(`{ viewer { cancellations { nodes { ${cancellation} } } } }`, {
+    token,
+  });
   return data.viewer.cancellations.nodes;
 }
 

@@ -102,7 +102,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   /** Stores a record as somebody else does. */
   async function put(record: CustomerRecord): Promise<void> {
     const stored = await others.records.read(record.customerId);
-    await others.records.write(stored, { record, receipts: new Map() });
+    await others.records.write(stored, { record, cancellations: new Map() });
   }
   /** Stores the record of some plans, of the first of which something was acknowledged. */
   async function know(state: Partial<Desired> | null, fields: Partial<CustomerRecord> = {}) {

@@ -56,7 +56,7 @@ export const recordOf = (...subscriptions: Subscription[]): CustomerRecord => ({
 });
 
 /** A receipt of a cancellation that the subscriber asked for, not confirmed yet. */
-export const cancellation = (fields: Partial<Cancellation> = {}): Cancellation => ({
+export const newCancellation = (fields: Partial<Cancellation> = {}): Cancellation => ({
   id: 'sub_1.1.abcd1234',
   subscriptionId: 'sub_1',
   customerId: 'cus_1',

@@ -6,13 +6,13 @@ import { createDeclarationStore } from '../../server/adapters/firestore/declarat
 import { createFirestore } from '../../server/adapters/firestore/firestore-client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
-import { receiptNumber } from '../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../server/domain/customer-record/cancellation-number.ts';
 import { declaration } from '../support/record-factory.ts';
 import { createCustomer } from '../support/factories.ts';
 import { type Replica, useAgent, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
-import { cancel, receiptsOf, resume, subscriberWithOne } from '../support/changes.ts';
+import { cancel, cancellationsOf, resume, subscriberWithOne } from '../support/changes.ts';
 
 const settings: Record<string, string> = {};
 useOwnFirestore();
@@ -86,18 +86,18 @@ async function notNotified() {
 async function canceled() {
   const { subscriber, id } = await subscriberWithOne(portal);
   const { data } = await cancel(portal, subscriber, { subscriptionId: id });
-  return { subscriber, id, receiptId: data.cancelSubscription.cancellation.id };
+  return { subscriber, id, cancellationId: data.cancelSubscription.cancellation.id };
 }
 
 describe('a cancellation', () => {
   it('is told to the address of the account, confirmed, with all that the receipt says', async () => {
-    const { subscriber, receiptId } = await canceled();
+    const { subscriber, cancellationId } = await canceled();
     const [mail] = await mailbox.wait(subscriber.email);
     expect(mail).toMatchObject({
       from: 'receipts@smoke.test',
       to: [subscriber.email],
       subject: 'We have received your cancellation',
-      messageId: `<${receiptId}.accepted@smoke.test>`,
+      messageId: `<${cancellationId}.accepted@smoke.test>`,
       headers: {
         from: [mailFrom],
         to: [subscriber.email],
@@ -107,14 +107,14 @@ describe('a cancellation', () => {
       },
     });
     for (const form of [mail?.text, mail?.html]) {
-      expect(form).toContain(receiptNumber(receiptId));
+      expect(form).toContain(cancellationNumber(cancellationId));
       expect(form).toContain('Premium, $29.99 a month');
       expect(form).toContain('Your plan runs until');
     }
     // The mail on the confirmation would tell nothing new.
-    await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
+    await expect.poll(() => stateOf(`${cancellationId}.confirmed`)).toBe('SUPPRESSED');
     expect(mailbox.to(subscriber.email)).toHaveLength(1);
-    expect(await stored(`${receiptId}.accepted`)).toMatchObject({
+    expect(await stored(`${cancellationId}.accepted`)).toMatchObject({
       state: 'SENT',
       dueAt: null,
       plannedAt: null,
@@ -123,12 +123,12 @@ describe('a cancellation', () => {
   });
 
   it('is told to the address that Stripe has, where nobody has the customer in their document', async () => {
-    const { subscriber, receiptId } = await canceled();
+    const { subscriber, cancellationId } = await canceled();
     const email = newAddress();
     await portal.sdk.customers.update(subscriber.customerId, { email });
     await getFirestore().collection('users_subscriptions').doc(subscriber.uid).delete();
     const [mail] = await mailbox.wait(email);
-    expect(mail?.text).toContain(receiptNumber(receiptId));
+    expect(mail?.text).toContain(cancellationNumber(cancellationId));
   });
 });
 
@@ -140,11 +140,11 @@ describe('a declaration', () => {
     await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
     const [mail] = await mailbox.wait(subscriber.email);
     expect(mail?.subject).toBe('Für Ihr Abo ist eine Kündigung eingegangen');
-    const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
+    const [cancellation] = (await cancellationsOf(portal, subscriber)) ?? [];
     for (const form of [mail?.text, mail?.html]) {
       // A matter has one number: the receipt's is the declaration's.
       expect(form).toContain(rest.id);
-      expect(form).not.toContain(receiptNumber(String(receipt?.id)));
+      expect(form).not.toContain(cancellationNumber(String(cancellation?.id)));
       expect(form).toMatch(
         new RegExp(`http://localhost:4000/undo\\?lang=de#${rest.id}\\.[\\da-f]{48}\\b`),
       );
@@ -152,9 +152,9 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
     // The link's secret is in the mail and nowhere else.
     expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
-    await expect.poll(() => stateOf(`${receipt?.id}.confirmed`)).toBe('SUPPRESSED');
+    await expect.poll(() => stateOf(`${cancellation?.id}.confirmed`)).toBe('SUPPRESSED');
     // What is told later is told in the same language.
-    await resume(portal, subscriber, { subscriptionId: receipt?.subscriptionId });
+    await resume(portal, subscriber, { subscriptionId: cancellation?.subscriptionId });
     const [, resumed] = await mailbox.wait(subscriber.email, 2);
     expect(resumed?.subject).toBe('Ihr Abo läuft weiter');
   });
@@ -175,7 +175,7 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(received.id)).toBe('FAILED');
     expect((await stored(`${id}.matched`))?.attempts).toBe(1);
     // Support is asked once.
-    const end = (await stored(`${id}.matched`))?.receiptId;
+    const end = (await stored(`${id}.matched`))?.cancellationId;
     await expect.poll(() => stateOf(`${end}.confirmed`)).toBe('SUPPRESSED');
     const tasks = await notNotified();
     expect(tasks.filter(({ customerId }) => customerId === customer.id)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Stores records in Firestore (`customer_records/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
+/** Stores records in Firestore (`customer_records/{customerId}`), each with its changed cancellations and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
@@ -12,8 +12,8 @@ import {
 import type { CustomerRecordStore } from '../../domain/customer-record/changed-record.ts';
 import { type Cancellation, cancellation } from '../../domain/customer-record/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { numberOf } from '../../domain/customer-record/receipt-number.ts';
-import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
+import { numberOf } from '../../domain/customer-record/cancellation-number.ts';
+import { keptUntil, cancellationKeptUntil } from '../../domain/support/retention.ts';
 import { taskOfSetAside, tasksOfRecord } from '../../domain/support/tasks.ts';
 import { withCommitTime } from '../../domain/stored.ts';
 import type { Log } from '../../log.ts';
@@ -43,28 +43,28 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     parse: (id, data) => parseRecord(id, withDates(data) as Record<string, unknown>),
     onInvalid: setAside,
   });
-  const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
+  const cancellations = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
 
   const receiptDocument = async (id: string) =>
-    documentId.test(id) ? firestore.call((sdk) => receipts(sdk).doc(id).get()) : null;
+    documentId.test(id) ? firestore.call((sdk) => cancellations(sdk).doc(id).get()) : null;
 
-  async function receiptsAfter(
+  async function cancellationsAfter(
     last: FirebaseFirestore.DocumentSnapshot | null,
     customerIds: readonly string[],
     first: number,
   ): Promise<Cancellation[]> {
     const { docs } = await firestore.call((sdk) => {
-      const newest = receipts(sdk)
+      const newest = cancellations(sdk)
         .where('customerId', 'in', customerIds.slice(0, maxIn))
         .orderBy('requestedAt', 'desc')
         .limit(first);
       return (last ? newest.startAfter(last) : newest).get();
     });
-    const found = docs.flatMap((document) => parseReceipt(document) ?? []);
+    const found = docs.flatMap((document) => parseCancellation(document) ?? []);
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
-    // An invalid receipt is left out, so that it does not hide the others.
-    return [...found, ...(await receiptsAfter(end, customerIds, first - found.length))];
+    // An invalid cancellation is left out, so that it does not hide the others.
+    return [...found, ...(await cancellationsAfter(end, customerIds, first - found.length))];
   }
 
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
@@ -100,17 +100,17 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       return { ...stored, value: stored.value ?? newRecord(customerId) };
     },
 
-    async write({ value: before, version, at }, { record, receipts: changed }, mails = []) {
+    async write({ value: before, version, at }, { record, cancellations: changed }, mails = []) {
       const fields = version === null ? record : changedFields(before, record);
       const written = await write(record.customerId, version, fields, (batch, sdk) => {
-        for (const receipt of changed.values())
-          // Merged: what a newer release added to the receipt stays, also where the record has lost it.
+        for (const cancellation of changed.values())
+          // Merged: what a newer release added to the cancellation stays, also where the record has lost it.
           batch.set(
-            receipts(sdk).doc(receipt.id),
+            cancellations(sdk).doc(cancellation.id),
             {
-              ...receipt,
-              number: numberOf(receipt),
-              expiresAt: receiptKeptUntil(receipt),
+              ...cancellation,
+              number: numberOf(cancellation),
+              expiresAt: cancellationKeptUntil(cancellation),
             },
             { merge: true },
           );
@@ -170,22 +170,22 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
         all(sdk).where('pendingSince', '>', new Date(0)),
       ),
 
-    async receipt(id) {
+    async cancellation(id) {
       const document = await receiptDocument(id);
-      return document && parseReceipt(document);
+      return document && parseCancellation(document);
     },
 
-    async receiptNumbered(number) {
+    async cancellationNumbered(number) {
       const { docs } = await firestore.call((sdk) =>
-        receipts(sdk).where('number', '==', number).limit(1).get(),
+        cancellations(sdk).where('number', '==', number).limit(1).get(),
       );
-      return docs[0] ? parseReceipt(docs[0]) : null;
+      return docs[0] ? parseCancellation(docs[0]) : null;
     },
 
-    async receiptsOf(customerIds, first, after = null) {
+    async cancellationsOf(customerIds, first, after = null) {
       const last = after === null ? null : await receiptDocument(after);
-      const isTheirs = last && customerIds.includes(parseReceipt(last)?.customerId ?? '');
-      return receiptsAfter(isTheirs ? last : null, customerIds, first);
+      const isTheirs = last && customerIds.includes(parseCancellation(last)?.customerId ?? '');
+      return cancellationsAfter(isTheirs ? last : null, customerIds, first);
     },
   };
 }
@@ -199,5 +199,5 @@ const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<C
     ),
   );
 
-const parseReceipt = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
+const parseCancellation = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
   cancellation.safeParse(storedData(document.data())).data ?? null;

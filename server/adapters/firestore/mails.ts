@@ -19,7 +19,7 @@ import { countAndOldest, createVersioned, findByAny, validIn, withDates } from '
 const leaseMs = 60_000;
 /** Milliseconds until an invalid document is looked at again. */
 const invalidPauseMs = 3_600_000;
-/** The most mails on one receipt that are read. */
+/** The most mails on one cancellation that are read. */
 const receiptLimit = 20;
 
 const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
@@ -89,9 +89,9 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       return written !== null;
     },
 
-    async onReceipt(receiptId) {
+    async onCancellation(cancellationId) {
       const { docs } = await firestore.call((sdk) =>
-        all(sdk).where('receiptId', '==', receiptId).limit(receiptLimit).get(),
+        all(sdk).where('cancellationId', '==', cancellationId).limit(receiptLimit).get(),
       );
       return validIn(mail, docs);
     },

@@ -1,4 +1,4 @@
-/** The receipt of a cancellation: who requested it, when, and its state. */
+/** A cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellationReason, plan, providersCause } from '../subscription/subscription.ts';
@@ -10,12 +10,12 @@ export const commentLimit = 5_000;
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`, and in its record while it is the current receipt of a subscription. */
+/** Stored at `cancellations/{id}`, and in its record while it is the current cancellation of a subscription. */
 export const cancellation = stored({
   id: z.string(),
   /**
-   * Its short number (domain/record/receipt-number.ts), by which the support team searches `cancellations`: that of the declaration
-   * which it carries out. Where there is none, it is missing in the copy that its record has, and in a receipt that was last
+   * Its short number (domain/record/cancellation-number.ts), by which the support team searches `cancellations`: that of the declaration
+   * which it carries out. Where there is none, it is missing in the copy that its record has, and in a cancellation that was last
    * written by a release without numbers: it follows from the id.
    */
   number: z.string().optional(),
@@ -34,7 +34,7 @@ export const cancellation = stored({
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   cause: providersCause.optional(),
-  /** What it cost when it was canceled: the provider forgets a plan that is over. Missing in receipts of earlier releases. */
+  /** What it cost when it was canceled: the provider forgets a plan that is over. Missing in cancellations of earlier releases. */
   plan: plan.nullable().optional(),
   /** Whether it ends the plan at once, and an open payment is not collected any more. */
   isNow: z.boolean().optional(),

@@ -52,9 +52,9 @@ export type DeclaredOutcome =
   | {
       kind: 'recorded' | 'refused';
       generation: number;
-      receiptId: string | null;
+      cancellationId: string | null;
       /** Whether the plan goes to its end because of this declaration; else it did so before. */
-      isNewReceipt: boolean;
+      isNewCancellation: boolean;
     }
   | { kind: 'superseded' | 'ended' | 'unknown' };
 
@@ -134,14 +134,18 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       const made = await make({ ...asked(customerId, request), intent: 'END', by }, log);
       if (made.kind === 'ended') return alreadyEnded(made.subscription);
       if (made.kind !== 'recorded') return subscriptionNotFound;
-      const { subscription, generation, receiptId } = made;
+      const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
       // What stands may be an end at a later date, which another request was refused, too.
-      const isThis = desired?.generation === generation || desired?.receipt?.id === receiptId;
+      const isThis =
+        desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
         return { __typename: 'CancellationRefused', ...refused('CANCEL'), loginUrl };
-      const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
-      const cancellation = kept ?? (receiptId ? await records.receipt(receiptId) : null);
+      const kept = [desired?.cancellation, desired?.withdrew].find(
+        (each) => each?.id === cancellationId,
+      );
+      const cancellation =
+        kept ?? (cancellationId ? await records.cancellation(cancellationId) : null);
       if (!cancellation) throw new UpstreamError('firestore', new Error('the receipt is gone'));
       return { __typename: 'CancellationAccepted', cancellation, subscription };
     },
@@ -170,10 +174,15 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       const made = await make(end, log);
       if (made.kind === 'attempt' || made.kind === 'ending now') return { kind: 'unknown' };
       if (made.kind !== 'recorded') return { kind: made.kind };
-      const { generation, receiptId, isNewReceipt } = made;
+      const { generation, cancellationId, isNewCancellation } = made;
       const { desired } = made.subscription;
       const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
-      return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId, isNewReceipt };
+      return {
+        kind: isRefused ? 'refused' : 'recorded',
+        generation,
+        cancellationId,
+        isNewCancellation,
+      };
     },
 
     /**

@@ -1,4 +1,4 @@
-/** A record that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
+/** A record that rules change in place, saying what happened; and how it is stored with its cancellations and mails, all or nothing. */
 import { randomUUID } from 'node:crypto';
 import { hasEnded } from '../subscription/plan.ts';
 import type { CustomerRecord, Desired } from './customer-record.ts';
@@ -11,18 +11,18 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
 /** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
 export type RecordEvent =
-  | { kind: 'accepted' | 'refused'; receipt: Cancellation }
-  /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a receipt. */
-  | { kind: 'confirmed' | 'resumed' | 'stands'; receipt: Cancellation; generation: number }
-  /** A person must see to it. The receipt is that of the end which stands, where there is one. */
-  | { kind: Incident; subscriptionId: string; receipt: Cancellation | null };
+  | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
+  /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a cancellation. */
+  | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
+  /** A person must see to it. The cancellation is that of the end which stands, where there is one. */
+  | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
 
-/** What the record is to become, the receipts that are written with it, and what happened. */
+/** What the record is to become, the cancellations that are written with it, and what happened. */
 export interface ChangedRecord {
   /** The record as it was. */
   before: CustomerRecord;
   record: CustomerRecord;
-  receipts: Map<string, Cancellation>;
+  cancellations: Map<string, Cancellation>;
   events: RecordEvent[];
 }
 
@@ -30,7 +30,7 @@ export interface ChangedRecord {
 export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   before,
   record: structuredClone(before),
-  receipts: new Map(),
+  cancellations: new Map(),
   events: [],
 });
 
@@ -48,7 +48,7 @@ export const newDesired = (): Desired => ({
   periodEnd: null,
   now: null,
   state: 'NONE',
-  receipt: null,
+  cancellation: null,
   withdrew: null,
   keyNumber: 1,
   openSince: null,
@@ -149,12 +149,12 @@ export interface CustomerRecordStore {
   /** Reads a record; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
   read(customerId: string): Promise<StoredRecord>;
   /**
-   * Writes a record, its receipts and new mails atomically, if the document still has the version that was read.
+   * Writes a record, its cancellations and new mails atomically, if the document still has the version that was read.
    * @returns the record with its new version; null when another writer was faster
    */
   write(
     stored: StoredRecord,
-    changed: Pick<ChangedRecord, 'record' | 'receipts'>,
+    changed: Pick<ChangedRecord, 'record' | 'cancellations'>,
     mails?: readonly Mail[],
   ): Promise<StoredRecord | null>;
   /** Makes a record due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
@@ -163,15 +163,15 @@ export interface CustomerRecordStore {
   due(now: Date, limit: number): Promise<string[]>;
   /** The customer who has a subscription; null when no record has it. */
   customerOf(subscriptionId: string): Promise<string | null>;
-  /** A receipt; null for an unknown id. */
-  receipt(id: string): Promise<Cancellation | null>;
-  /** A receipt by its short number; null for an unknown one, and for one that was last written without its number. */
-  receiptNumbered(number: string): Promise<Cancellation | null>;
+  /** A cancellation; null for an unknown id. */
+  cancellation(id: string): Promise<Cancellation | null>;
+  /** A cancellation by its short number; null for an unknown one, and for one that was last written without its number. */
+  cancellationNumbered(number: string): Promise<Cancellation | null>;
   /**
-   * The receipts of customers, at most 30 of them, newest first.
+   * The cancellations of customers, at most 30 of them, newest first.
    * @param after the id of the one before them; null, or none of theirs, for the newest
    */
-  receiptsOf(
+  cancellationsOf(
     customerIds: readonly string[],
     first: number,
     after?: string | null,

@@ -30,8 +30,8 @@ const desired = stored({
    */
   now: z.enum(['ASKED', 'SENT']).nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
-  /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
-  receipt: cancellation.nullable(),
+  /** The cancellation of the end that stands or is asked for, and the one that the last RENEW withdrew. */
+  cancellation: cancellation.nullable(),
   withdrew: cancellation.nullable(),
   /** Numbers the idempotency key. What is wanted is sent under one key until that is known to be used. */
   keyNumber: z.int().default(1),
@@ -54,7 +54,7 @@ const desired = stored({
       requestId: z.string(),
       intent: intent.optional(),
       generation: z.int(),
-      receiptId: z.string().nullable(),
+      cancellationId: z.string().nullable(),
     }),
   ),
   /** Whether a period was charged after an acknowledged END: a person must refund it. */

@@ -8,15 +8,15 @@ import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { type ChangeResult, partsOf, type PaymentProvider } from './payment-provider.ts';
 import {
-  addReceipt,
+  addCancellation,
   carriedOutAt,
-  confirmReceipt,
+  confirmCancellation,
   endOf,
   isOpen,
-  providersReceipt,
-  withdrawReceipt,
-  writeReceipt,
-} from './receipts.ts';
+  providersCancellation,
+  withdrawCancellation,
+  writeCancellation,
+} from './cancellations.ts';
 import { endsWithPeriod, hasEnded, isPastDue, isTrial } from '../subscription/plan.ts';
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 
@@ -70,11 +70,11 @@ const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
 
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
- * A repeated END keeps its open receipt, which is then confirmed anew, and that it is to come at once.
+ * A repeated END keeps its open cancellation, which is then confirmed anew, and that it is to come at once.
  * A declaration's END does not change who ends a plan that ends already.
  * @param at now
  * @param declaredAt when it was said, if that was before
- * @returns the generation, and the receipt of an END
+ * @returns the generation, and the cancellation of an END
  */
 export function recordIntent(
   changed: ChangedRecord,
@@ -86,7 +86,7 @@ export function recordIntent(
   const { intent, by, isNow, reason, comment, requestId } = request;
   const desired = desiredOf(changed, subscription.id);
   const isRepeated = desired.state === 'PENDING' && desired.intent === intent;
-  const isStanding = desired.intent === 'END' && isOpen(desired.receipt);
+  const isStanding = desired.intent === 'END' && isOpen(desired.cancellation);
   desired.generation += 1;
   if (desired.openSince) desired.openSince = at;
   desired.isByHand = false;
@@ -96,12 +96,12 @@ export function recordIntent(
     if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
     const isAtOnce = desired.now ? { isNow: true } : {};
-    if (isStanding && desired.receipt)
-      writeReceipt(changed, desired.receipt, { state: 'REQUESTED', ...isAtOnce });
+    if (isStanding && desired.cancellation)
+      writeCancellation(changed, desired.cancellation, { state: 'REQUESTED', ...isAtOnce });
     else {
-      if (!withdrawReceipt(changed, desired, by, at)) desired.withdrew = null;
-      desired.receipt = addReceipt(changed, {
-        id: receiptIdOf(subscription.id, desired),
+      if (!withdrawCancellation(changed, desired, by, at)) desired.withdrew = null;
+      desired.cancellation = addCancellation(changed, {
+        id: cancellationIdOf(subscription.id, desired),
         ...(by === 'DECLARATION' && { number: requestId }),
         subscriptionId: subscription.id,
         customerId: subscription.customerId,
@@ -118,14 +118,14 @@ export function recordIntent(
         ...isAtOnce,
       });
       desired.refund = false;
-      changed.events.push({ kind: 'accepted', receipt: desired.receipt });
+      changed.events.push({ kind: 'accepted', cancellation: desired.cancellation });
     }
   } else {
-    const withdrawn = withdrawReceipt(changed, desired, by, at);
+    const withdrawn = withdrawCancellation(changed, desired, by, at);
     const { generation } = desired;
-    if (withdrawn) changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
+    if (withdrawn) changed.events.push({ kind: 'resumed', cancellation: withdrawn, generation });
     else if (!isRepeated) desired.withdrew = null;
-    desired.receipt = null;
+    desired.cancellation = null;
   }
   if (!isStanding || by !== 'DECLARATION') desired.by = by;
   Object.assign(desired, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
@@ -134,10 +134,10 @@ export function recordIntent(
 
 /** Notes what a request made, so that the same one makes nothing else. */
 function noteRequest(desired: Desired, { requestId, intent }: Request) {
-  const { generation, receipt } = desired;
-  const made = { requestId, intent, generation, receiptId: receipt?.id ?? null };
+  const { generation, cancellation } = desired;
+  const made = { requestId, intent, generation, cancellationId: cancellation?.id ?? null };
   desired.recent = [...desired.recent, made].slice(-recentLimit);
-  return { generation, receipt };
+  return { generation, cancellation };
 }
 
 /** When the period ends in which something was said; null where that is not known, since what was read last is over. */
@@ -146,8 +146,8 @@ function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | nu
   return endsAt > said ? endsAt : null;
 }
 
-/** The id of the receipt that an END of this generation makes, unless an earlier one's receipt is open. */
-export const receiptIdOf = (
+/** The id of the cancellation that an END of this generation makes, unless an earlier one's cancellation is open. */
+export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
 ): string => `${subscriptionId}.${generation}.${nonce}`;
@@ -229,42 +229,47 @@ function closeKey(desired: Desired): void {
 /** Records what Stripe has; the end of a period may have moved. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
   desired.knownEnded = hasEnded(seen);
-  const { receipt } = desired;
-  if (receipt?.state !== 'CONFIRMED') return;
+  const { cancellation } = desired;
+  if (cancellation?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
-  if (!same(receipt.effectiveAt, effectiveAt)) writeReceipt(changed, receipt, { effectiveAt });
+  if (!same(cancellation.effectiveAt, effectiveAt))
+    writeCancellation(changed, cancellation, { effectiveAt });
   // Stripe's portal asks why when the plan is canceled already.
-  const { requestedBy, reason, comment } = receipt;
+  const { requestedBy, reason, comment } = cancellation;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
-    writeReceipt(changed, receipt, { reason: seen.reason, comment: seen.comment });
+    writeCancellation(changed, cancellation, { reason: seen.reason, comment: seen.comment });
 }
 
 /** Stripe has what the intent asks for. */
 function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
-  const { receipt, intent } = desired;
+  const { cancellation, intent } = desired;
   desired.state = 'CONFIRMED';
   desired.isByHand = false;
   // Until then an end may stand after all, with the refund that is due for it.
   if (intent !== 'END') desired.refund = false;
   // The open payment was made before the plan could end at once: what is paid for is kept.
   if (!hasEnded(seen)) desired.now = null;
-  if (receipt)
-    confirmReceipt(changed, receipt, {
-      confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
-      ...(receipt.isNow && { isNow: desired.now !== null }),
+  if (cancellation)
+    confirmCancellation(changed, cancellation, {
+      confirmedAt: cancellation.confirmedAt ?? carriedOutAt(cancellation, seen, at),
+      ...(cancellation.isNow && { isNow: desired.now !== null }),
     });
   if (intent === 'END' && !desired.now && !desired.refund && mayBeRefundable(desired, seen)) {
     // Where it is not certain, support finds out, and the subscriber is not told what may be false.
-    oweRefund(changed, seen, isPastDue(seen) ? null : desired.periodEnd && receipt);
+    oweRefund(changed, seen, isPastDue(seen) ? null : desired.periodEnd && cancellation);
   }
   noteObserved(changed, desired, seen);
 }
 
-/** @param receipt the one whose owner is told of it; null where only support is */
-function oweRefund(changed: ChangedRecord, { id }: Subscription, receipt: Cancellation | null) {
+/** @param cancellation the one whose owner is told of it; null where only support is */
+function oweRefund(
+  changed: ChangedRecord,
+  { id }: Subscription,
+  cancellation: Cancellation | null,
+) {
   desiredOf(changed, id).refund = true;
-  changed.events.push({ kind: 'refund_due', subscriptionId: id, receipt });
+  changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
 /**
@@ -286,12 +291,12 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   const seenAt = changed.before.observed?.observedAt ?? null;
   // Stripe does not say when a plan was renewed. An event since the last read may be that of the renewal.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
-  const withdrawn = withdrawReceipt(changed, desired, by, isHeard ? heardAt : at);
+  const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
   const generation = (desired.generation += 1);
   if (withdrawn && intent === 'RENEW')
-    changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
-  desired.receipt = intent === 'RENEW' ? null : providersReceipt(changed, seen, at);
+    changed.events.push({ kind: 'resumed', cancellation: withdrawn, generation });
+  desired.cancellation = intent === 'RENEW' ? null : providersCancellation(changed, seen, at);
   Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
@@ -309,16 +314,16 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   if (desired.state !== 'PENDING' && !desired.openSince) return;
   closeKey(desired);
   if (desired.state !== 'PENDING') return;
-  const { receipt } = desired;
-  if (isOpen(receipt)) {
-    writeReceipt(changed, receipt, { state: 'REFUSED' });
-    changed.events.push({ kind: 'refused', receipt });
+  const { cancellation } = desired;
+  if (isOpen(cancellation)) {
+    writeCancellation(changed, cancellation, { state: 'REFUSED' });
+    changed.events.push({ kind: 'refused', cancellation });
   }
   Object.assign(desired, { state: 'REFUSED', knownEnded: true, now: null });
-  changed.events.push({ kind: 'change_refused', subscriptionId, receipt: null });
+  changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** The intent can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
+/** The intent can't be carried out: what Stripe has stands, and so does the cancellation of an end that it has. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -326,36 +331,37 @@ function markRefused(
   state: 'REFUSED' | 'TOO_LATE',
   at: Date,
 ): void {
-  const { receipt, withdrew } = desired;
-  if (isOpen(receipt)) {
-    if (receipt.confirmedAt === null) writeReceipt(changed, receipt, { state: 'REFUSED' });
-    else withdrawReceipt(changed, desired, 'PAYMENT_PROVIDER', at);
-    if (desired.intent === 'END') changed.events.push({ kind: 'refused', receipt });
+  const { cancellation, withdrew } = desired;
+  if (isOpen(cancellation)) {
+    if (cancellation.confirmedAt === null)
+      writeCancellation(changed, cancellation, { state: 'REFUSED' });
+    else withdrawCancellation(changed, desired, 'PAYMENT_PROVIDER', at);
+    if (desired.intent === 'END') changed.events.push({ kind: 'refused', cancellation });
   }
   const intent = intentOf(seen);
-  desired.receipt = null;
+  desired.cancellation = null;
   if (intent !== 'RENEW') {
     const lastOurs = partsOf(desired, desired.writeId)?.intent;
     const stands =
       withdrew &&
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
         (intent === 'END' && (lastOurs === undefined || lastOurs === 'END')));
-    desired.receipt = stands
-      ? confirmReceipt(changed, withdrew, {
+    desired.cancellation = stands
+      ? confirmCancellation(changed, withdrew, {
           withdrawnAt: null,
           withdrawnBy: null,
           confirmedAt: withdrew.confirmedAt ?? at,
         })
-      : providersReceipt(changed, seen, at);
+      : providersCancellation(changed, seen, at);
   }
   const date = intent === 'DATE' ? seen.cancelAt : null;
   Object.assign(desired, { state, intent, date, now: null });
-  if (desired.receipt) desired.by = desired.receipt.requestedBy;
+  if (desired.cancellation) desired.by = desired.cancellation.requestedBy;
   noteObserved(changed, desired, seen);
   changed.events.push({
     kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
     subscriptionId: seen.id,
-    receipt: desired.receipt,
+    cancellation: desired.cancellation,
   });
 }
 
@@ -405,9 +411,9 @@ export function concludeNow(
 /** A pending intent that we can't carry out: a person is asked for it, once. */
 export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   const desired = desiredOf(changed, id);
-  const { isByHand, receipt, state } = desired;
+  const { isByHand, cancellation, state } = desired;
   if (state !== 'PENDING') return;
-  if (!isByHand) changed.events.push({ kind: 'change_refused', subscriptionId: id, receipt });
+  if (!isByHand) changed.events.push({ kind: 'change_refused', subscriptionId: id, cancellation });
   desired.isByHand = true;
 }
 

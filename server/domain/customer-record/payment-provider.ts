@@ -43,9 +43,13 @@ export function partsOf({ nonce }: Desired, writeId: string | null) {
   };
 }
 
-function changeFor({ intent, date, receipt }: Desired, seen: Subscription): Change {
+function changeFor({ intent, date, cancellation }: Desired, seen: Subscription): Change {
   if (intent === 'END')
-    return { kind: 'END', reason: receipt?.reason ?? null, comment: receipt?.comment ?? null };
+    return {
+      kind: 'END',
+      reason: cancellation?.reason ?? null,
+      comment: cancellation?.comment ?? null,
+    };
   if (date) return { kind: 'DATE', date };
   return { kind: 'RENEW', clears: seen.cancelsAtPeriodEnd ? 'PERIOD_END' : 'DATE' };
 }

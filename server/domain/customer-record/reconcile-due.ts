@@ -47,7 +47,7 @@ export function createReconcileDue(
     if (provider.isDown()) return;
     record.failures += 1;
     record.dueAt = new Date(now + growingPause(record.failures, pauses));
-    await records.write(stored, { record, receipts: new Map() });
+    await records.write(stored, { record, cancellations: new Map() });
   }
 
   return {

@@ -8,7 +8,7 @@ import {
   subscriptionIn,
 } from './customer-record.ts';
 import { bounded, coalesce } from '../calls.ts';
-import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
+import { cancellationIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { RecordCore } from './reconcile.ts';
 import { canBeEnded, hasEnded } from '../subscription/plan.ts';
@@ -45,8 +45,8 @@ export type RecordOutcome =
       record: CustomerRecord;
       generation: number;
       /** Of an END, and whether this intent made it: an open one is kept. */
-      receiptId: string | null;
-      isNewReceipt: boolean;
+      cancellationId: string | null;
+      isNewCancellation: boolean;
     }
   | { kind: 'ended'; subscription: RecordedSubscription }
   /** It never began, so that there is no end to be set, nor to be taken back. */
@@ -92,9 +92,9 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
       throw new InvalidInputError(
         'This requestId was used for another request. Nothing was recorded: send a new id.',
       );
-    const { generation, receiptId } = done;
-    const isNewReceipt = receiptId === receiptIdOf(id, { generation, nonce });
-    return { generation, receiptId, isNewReceipt };
+    const { generation, cancellationId } = done;
+    const isNewCancellation = cancellationId === cancellationIdOf(id, { generation, nonce });
+    return { generation, cancellationId, isNewCancellation };
   }
   return null;
 }

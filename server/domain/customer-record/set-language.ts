@@ -14,7 +14,7 @@ export function createSetLanguage(records: CustomerRecordStore) {
       const stored = await records.read(customerId);
       if (stored.value.language === language) return;
       const record = { ...stored.value, language };
-      if (await records.write(stored, { record, receipts: new Map() })) return;
+      if (await records.write(stored, { record, cancellations: new Map() })) return;
     }
   };
 }

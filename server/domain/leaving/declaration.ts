@@ -85,7 +85,7 @@ export const declaration = stored({
   match: stored({
     customerId: z.string(),
     subscriptionId: z.string(),
-    receiptId: z.string().nullable(),
+    cancellationId: z.string().nullable(),
     generation: z.int().nullable(),
     at: z.date(),
     /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */

@@ -31,7 +31,7 @@ export function createDeletionMarks(records: CustomerRecordStore) {
       const ids = change(stored.value.deletion?.ids ?? []);
       const deletion = ids.length > 0 ? { ids, at: stored.at } : null;
       const record = { ...stored.value, deletion };
-      if (await records.write(stored, { record, receipts: new Map() })) return true;
+      if (await records.write(stored, { record, cancellations: new Map() })) return true;
     }
   }
   const others = (ids: readonly string[]) => ids.filter((each) => each !== id);

@@ -81,7 +81,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       match: {
         customerId,
         subscriptionId,
-        receiptId: null,
+        cancellationId: null,
         generation: null,
         at: stored.at,
         undoHash: null,
@@ -106,18 +106,18 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       await open(stored, issueAfter[outcome.kind], {});
       return;
     }
-    const { generation, receiptId, isNewReceipt } = outcome;
+    const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
     // A plan that ended already was mailed about then, and the link in that mail serves.
     // No sign at its end that a mail program would leave out of the link.
-    const secret = sendsMail && isNewReceipt ? randomBytes(24).toString('hex') : null;
+    const secret = sendsMail && isNewCancellation ? randomBytes(24).toString('hex') : null;
     const mail = {
       id: `${declaration.id}.matched`,
       kind: 'DECLARATION_MATCHED' as const,
       language: languageOfDocument(declaration),
       customerId,
       declarationId: declaration.id,
-      receiptId,
+      cancellationId,
       undoToken: secret && `${declaration.id}.${secret}`,
       dueAt: new Date(now.getTime() + confirmationMs),
     };
@@ -129,7 +129,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
         dueAt: null,
         match: {
           ...chosen,
-          receiptId,
+          cancellationId,
           generation,
           undoHash: secret && hashOf(secret),
         },

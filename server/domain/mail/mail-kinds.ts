@@ -9,7 +9,7 @@ import { type Mail, type MailKind, newMail } from './mail.ts';
 import {
   closingOf,
   isFromProvider,
-  onReceipt,
+  onCancellation,
   outcome,
   type PlanFacts,
   sentenceOf,
@@ -32,7 +32,7 @@ export const news: Record<MailKind, string> = {
 /** What a mail is written from. What it does not tell of is null. */
 export interface MailFacts extends Omit<PlanFacts, 'receipt'> {
   kind: MailKind;
-  receipt: Cancellation | null;
+  cancellation: Cancellation | null;
   declaration: Declaration | null;
   /** The link that undoes a declaration: its fragment is the secret. */
   undoUrl: string | null;
@@ -46,7 +46,7 @@ export function writeMail(facts: MailFacts): LaidOutMail | null {
 
 function contentOf({
   kind,
-  receipt,
+  cancellation,
   declaration,
   undoUrl,
   ...others
@@ -67,10 +67,10 @@ function contentOf({
       deletion: closingOf(language),
     };
   }
-  if (!receipt) return null;
-  const facts = { ...others, receipt };
+  if (!cancellation) return null;
+  const facts = { ...others, cancellation };
   const note = (by: Cancellation['withdrawnBy']) => (by === 'SUPPORT' ? [words.bySupport] : []);
-  const requested = note(receipt.requestedBy);
+  const requested = note(cancellation.requestedBy);
   switch (kind) {
     case 'DECLARATION_MATCHED': {
       if (!declaration || !undoUrl) return null;
@@ -79,32 +79,37 @@ function contentOf({
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const code = { note: undoCode, secret: new URL(undoUrl).hash.slice(1) };
       const action = { label: undo, note: undoNote, url: undoUrl, code };
-      return { ...onReceipt(facts, subject, paragraphs), action };
+      return { ...onCancellation(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
-      return onReceipt(facts, words.cancellationAccepted.subject, [outcome(facts), ...requested]);
+      return onCancellation(facts, words.cancellationAccepted.subject, [
+        outcome(facts),
+        ...requested,
+      ]);
     case 'CANCELLATION_CONFIRMED': {
       const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
-      const title = isFromProvider(receipt) ? subjectAtProvider : subject;
+      const title = isFromProvider(cancellation) ? subjectAtProvider : subject;
       return {
-        ...onReceipt(facts, title, [outcome(facts), ...requested]),
-        heading: hasEnded(receipt, now) ? headingIfOver : heading,
+        ...onCancellation(facts, title, [outcome(facts), ...requested]),
+        heading: hasEnded(cancellation, now) ? headingIfOver : heading,
       };
     }
     case 'CANCELLATION_REFUSED': {
       const { subject, refused, next } = words.cancellationRefused;
-      return onReceipt(facts, subject, [refused, next, ...requested]);
+      return onCancellation(facts, subject, [refused, next, ...requested]);
     }
     case 'RESUMED': {
       const { subject, text, now: title } = words.resumed;
-      const mail = onReceipt(facts, subject, [text, ...note(receipt.withdrawnBy)]);
+      const mail = onCancellation(facts, subject, [text, ...note(cancellation.withdrawnBy)]);
       if (!subscription) return mail;
       return { ...mail, rows: [{ title, value: sentenceOf(subscription, facts) }, ...mail.rows] };
     }
     case 'CHARGED_AFTER_CANCELLATION': {
       const { subject, text, next } = words.chargedAfterCancellation;
-      const at = receipt.effectiveAt ? formats[language].day(receipt.effectiveAt) : 'unknown';
-      return onReceipt(facts, subject, [text, next({ at })]);
+      const at = cancellation.effectiveAt
+        ? formats[language].day(cancellation.effectiveAt)
+        : 'unknown';
+      return onCancellation(facts, subject, [text, next({ at })]);
     }
   }
 }
@@ -125,26 +130,28 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   switch (event.kind) {
     case 'accepted':
       // The mail that a declaration was matched tells it.
-      if (event.receipt.requestedBy === 'DECLARATION') return null;
-      return write(event.receipt, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
+      if (event.cancellation.requestedBy === 'DECLARATION') return null;
+      return write(event.cancellation, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
     case 'confirmed': {
       // An end that was made at the provider has the same receipt again, where it stands after all.
-      const isTheirs = event.receipt.requestedBy === 'PAYMENT_PROVIDER';
+      const isTheirs = event.cancellation.requestedBy === 'PAYMENT_PROVIDER';
       const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
-      return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
+      return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
     }
     case 'stands': {
       const ending = `stands.${event.generation}`;
-      return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
+      return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
     }
     case 'refused':
-      return write(event.receipt, 'CANCELLATION_REFUSED', 'refused', at);
+      return write(event.cancellation, 'CANCELLATION_REFUSED', 'refused', at);
     case 'resumed': {
       const ending = `resumed.${event.generation}`;
-      return write(event.receipt, 'RESUMED', ending, at, acceptedDelayMs);
+      return write(event.cancellation, 'RESUMED', ending, at, acceptedDelayMs);
     }
     case 'refund_due':
-      return event.receipt && write(event.receipt, 'CHARGED_AFTER_CANCELLATION', 'charged', at);
+      return (
+        event.cancellation && write(event.cancellation, 'CHARGED_AFTER_CANCELLATION', 'charged', at)
+      );
     case 'change_refused':
     case 'resume_too_late':
       return null;
@@ -165,7 +172,7 @@ const write = (
       // That of the account, or of the declaration that the receipt came from, is found when it is sent.
       language: defaultLanguage,
       customerId,
-      receiptId: id,
+      cancellationId: id,
       declarationId: (requestedBy === 'DECLARATION' && number) || null,
       dueAt: new Date(at.getTime() + delayMs),
     },

@@ -40,7 +40,7 @@ export const mail = stored({
   customerId: z.string().nullable(),
   /** What it tells of. */
   declarationId: z.string().nullable(),
-  receiptId: z.string().nullable(),
+  cancellationId: z.string().nullable(),
   /** The secret of the link that undoes a declaration; removed once the mail is sent. */
   undoToken: z.string().nullable(),
   createdAt: z.date(),
@@ -71,7 +71,7 @@ export const newMail = (fields: NewMail, at: Date): Mail => ({
   to: null,
   customerId: null,
   declarationId: null,
-  receiptId: null,
+  cancellationId: null,
   undoToken: null,
   createdAt: at,
   dueAt: at,

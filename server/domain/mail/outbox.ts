@@ -32,7 +32,7 @@ export interface Outbox {
   /** Changes a mail, if it still has the version that was read. @returns whether it had */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
   /** The mails on a receipt. */
-  onReceipt(receiptId: string): Promise<Mail[]>;
+  onCancellation(cancellationId: string): Promise<Mail[]>;
   /** At most 100 mails each to addresses, to customers' accounts and about declarations, newest first. */
   about(subjects: {
     emails: readonly string[];

@@ -74,13 +74,13 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   }
 
   async function plan(mail: Mail, now: Date): Promise<Plan> {
-    const { kind, receiptId, declarationId, customerId } = mail;
-    const [receipt, declaration, others] = await Promise.all([
-      receiptId === null ? null : records.receipt(receiptId),
+    const { kind, cancellationId, declarationId, customerId } = mail;
+    const [cancellation, declaration, others] = await Promise.all([
+      cancellationId === null ? null : records.cancellation(cancellationId),
       declarationId === null ? null : declarations.read(declarationId),
-      receiptId === null ? [] : outbox.onReceipt(receiptId),
+      cancellationId === null ? [] : outbox.onCancellation(cancellationId),
     ]);
-    const early = receipt && insteadOf(mail, receipt, others, now);
+    const early = cancellation && insteadOf(mail, cancellation, others, now);
     if (early) return early;
     const { address, hasUser } =
       mail.to !== null || customerId === null
@@ -89,7 +89,8 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
-    const subscription = record && receipt && subscriptionIn(record, receipt.subscriptionId);
+    const subscription =
+      record && cancellation && subscriptionIn(record, cancellation.subscriptionId);
     // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
     const language =
       knownLanguage(record?.language) ??
@@ -97,10 +98,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const message = writeMail({
       kind,
       language,
-      receipt,
+      cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      others: receipt && (await othersThan(receipt)),
+      others: cancellation && (await othersThan(cancellation)),
       undoUrl:
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
       email: to,
@@ -109,7 +110,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       now,
     });
     if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
-    return { kind: 'send', to, message, notified: receipt && newsOf(receipt) };
+    return { kind: 'send', to, message, notified: cancellation && newsOf(cancellation) };
   }
 
   /** Has the mail tried again later, or gives it up. */
@@ -198,11 +199,11 @@ const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NO
 /** What is done instead of sending a mail that would tell nothing new, or what is not so any more. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
-  receipt: Cancellation,
+  cancellation: Cancellation,
   others: readonly Mail[],
   now: Date,
 ): Plan | null {
-  const { state } = receipt;
+  const { state } = cancellation;
   // The mails on the refusal, and on what came after, tell all of it.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
   if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
@@ -218,7 +219,7 @@ function insteadOf(
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
-  if (state === 'CONFIRMED' && last?.notified === newsOf(receipt)) return { kind: 'suppress' };
+  if (state === 'CONFIRMED' && last?.notified === newsOf(cancellation)) return { kind: 'suppress' };
   // Of an end that could not be mailed, support tells the owner.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };

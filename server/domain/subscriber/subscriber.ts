@@ -29,7 +29,7 @@ import type { Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
-import { readReceiptNumber } from '../customer-record/receipt-number.ts';
+import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
 import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../customer-record/set-language.ts';
@@ -109,7 +109,12 @@ export function openSubscriber(
       const ids = await otherCustomers();
       return Promise.all(ids.map(async (id) => readRecord(await storedOf(id))));
     });
-    return { stored, shown, others, receipts: new Map<string, Promise<Cancellation | null>>() };
+    return {
+      stored,
+      shown,
+      others,
+      cancellations: new Map<string, Promise<Cancellation | null>>(),
+    };
   }
 
   /** Their customers beside the one that is shown. */
@@ -207,18 +212,18 @@ export function openSubscriber(
     return [...(shown ? [shown] : []), ...(others ?? [])];
   }
 
-  async function findReceipt(key: string): Promise<Cancellation | null> {
+  async function findCancellation(key: string): Promise<Cancellation | null> {
     const shown = (await reads.shown())?.customerId ?? null;
-    const number = readReceiptNumber(key);
-    const found = await (number ? records.receiptNumbered(number) : records.receipt(key));
+    const number = readCancellationNumber(key);
+    const found = await (number ? records.cancellationNumbered(number) : records.cancellation(key));
     if (!found || found.customerId === shown) return found;
     return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
   }
 
   /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
-  function receipt(key: string): Promise<Cancellation | null> {
-    const found = reads.receipts.get(key) ?? findReceipt(key);
-    reads.receipts.set(key, found);
+  function cancellation(key: string): Promise<Cancellation | null> {
+    const found = reads.cancellations.get(key) ?? findCancellation(key);
+    reads.cancellations.set(key, found);
     return found;
   }
 
@@ -227,10 +232,10 @@ export function openSubscriber(
     email,
     role,
     subscriptions,
-    receipt,
+    cancellation,
     /** What is told of a receipt; null where there is none. */
     async receiptFacts(key: string): Promise<ReceiptFacts | null> {
-      const found = await receipt(key);
+      const found = await cancellation(key);
       if (!found) return null;
       const { customerId, subscriptionId } = found;
       const shown = await reads.shown();
@@ -238,7 +243,13 @@ export function openSubscriber(
       const record = isShown ? shown : (await records.read(customerId)).value;
       const subscription = subscriptionIn(record, subscriptionId);
       const { supportEmail } = services;
-      return { receipt: found, subscription, now: new Date(), email: email ?? '', supportEmail };
+      return {
+        cancellation: found,
+        subscription,
+        now: new Date(),
+        email: email ?? '',
+        supportEmail,
+      };
     },
     /** The plans that run of their other customers; null when they are not known. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
@@ -272,11 +283,11 @@ export function openSubscriber(
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     /** A page of their receipts, newest first. */
-    async receipts({ first, after }: PageRequest): Promise<Page<Cancellation>> {
+    async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
       // What was done at the provider has its receipt once it was read.
       const customerIds = (await recordsRead()).map(({ customerId }) => customerId);
       const found =
-        customerIds.length > 0 ? await records.receiptsOf(customerIds, first + 1, after) : [];
+        customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
     /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
@@ -332,18 +343,18 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
           {
             id: each.id,
             endedAt: each.endedAt,
-            cancellationId: desired[each.id]?.receipt?.id ?? null,
+            cancellationId: desired[each.id]?.cancellation?.id ?? null,
           },
         ]
       : [],
   );
   // Stripe lists them no longer, but their receipts stay.
-  const receipts = Object.entries(desired).flatMap(([id, { knownEnded, receipt }]) =>
-    knownEnded && receipt?.effectiveAt
-      ? [{ id, endedAt: receipt.effectiveAt, cancellationId: receipt.id }]
+  const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
+    knownEnded && cancellation?.effectiveAt
+      ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]
       : [],
   );
-  const [last = null] = [...seen, ...receipts].sort(
+  const [last = null] = [...seen, ...cancellations].sort(
     (a, b) => b.endedAt.getTime() - a.endedAt.getTime(),
   );
   return last;

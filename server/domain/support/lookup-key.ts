@@ -1,6 +1,6 @@
 /** Reads the key that a support agent typed or pasted: what kind it is, and what had to be mended in it. */
 import { sameMailbox, spellingsOf } from '../address.ts';
-import { readReceiptNumber } from '../customer-record/receipt-number.ts';
+import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 
 /** A key of a person, as the search takes it. */
 export type LookupKey =
@@ -26,7 +26,7 @@ export const keyLimit = 500;
 
 const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
 /** `sub_1.2.abcd`, `sub_1.provider.1737000000`. */
-const receiptId = /^sub_\w+(\.\w+){2}$/;
+const cancellationId = /^sub_\w+(\.\w+){2}$/;
 /** `ABCD1234-0001`: the prefix of the customer or of the account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
 /** A whole card number, with or without spaces or hyphens; no part of an address or of a longer id. */
@@ -67,11 +67,11 @@ export function readKey(typed: string): ReadKey {
     return { key: { kind: prefix === 'cus' ? 'customer' : 'subscription', id }, text: id, notes };
   }
   if (trimmed.includes('@')) return { ...readEmail(trimmed, note), notes };
-  if (receiptId.test(trimmed))
+  if (cancellationId.test(trimmed))
     return { key: { kind: 'receipt', id: trimmed }, text: trimmed, notes };
   if (invoiceNumber.test(trimmed))
     return { key: { kind: 'invoice', number: trimmed }, text: trimmed, notes };
-  const number = readReceiptNumber(trimmed);
+  const number = readCancellationNumber(trimmed);
   if (number) return { key: { kind: 'number', number, typed: trimmed }, text: number, notes };
   return { key: { kind: 'uid', id: trimmed }, text: trimmed, notes };
 }

@@ -44,7 +44,7 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
   outbox: Pick<Outbox, 'about'>;
-  records: Pick<Desk['records'], 'read' | 'receiptsOf'>;
+  records: Pick<Desk['records'], 'read' | 'cancellationsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;
   declarations: Pick<DeclarationStore, 'read' | 'page' | 'about'>;
   audit: Pick<Audit, 'trail' | 'lastOf'>;

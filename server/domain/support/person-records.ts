@@ -72,10 +72,10 @@ export function openRecords(person: Known, services: Looks) {
 
     /** Newest first. */
     async cancellations(): Promise<Cancellation[]> {
-      const receipts = await Promise.all(
-        customers.map((id) => records.receiptsOf([id], shownLimit)),
+      const cancellations = await Promise.all(
+        customers.map((id) => records.cancellationsOf([id], shownLimit)),
       );
-      return receipts
+      return cancellations
         .flat()
         .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
         .slice(0, shownLimit);

@@ -240,5 +240,5 @@ export const retentionElsewhere = [
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
 /** Until when a receipt is kept: the plan's end counts, once it is known. */
-export const receiptKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
+export const cancellationKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
   keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);

@@ -87,8 +87,8 @@ export function createSubscriberSearch(services: {
 
   /** The customer of a receipt, or those that a declaration may mean; without one, whoever it names. */
   async function byNumber(number: string): Promise<Found> {
-    const receipt = await records.receiptNumbered(number);
-    if (receipt) return owners([{ id: receipt.customerId }]);
+    const cancellation = await records.cancellationNumbered(number);
+    if (cancellation) return owners([{ id: cancellation.customerId }]);
     const { value: declaration } = (await declarations.read(number)) ?? {};
     if (!declaration) return nobody;
     const { match, candidates, declared } = declaration;
@@ -111,8 +111,8 @@ export function createSubscriberSearch(services: {
         return customerId === null ? nobody : owners([{ id: customerId }]);
       }
       case 'receipt': {
-        const receipt = await records.receipt(key.id);
-        return receipt ? owners([{ id: receipt.customerId }]) : nobody;
+        const cancellation = await records.cancellation(key.id);
+        return cancellation ? owners([{ id: cancellation.customerId }]) : nobody;
       }
       case 'number': {
         const found = await byNumber(key.number);

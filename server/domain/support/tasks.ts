@@ -18,7 +18,7 @@ import type { Mail } from '../mail/mail.ts';
 import { news } from '../mail/mail-kinds.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { isNoUser, type Person } from './person.ts';
-import { receiptNumber } from '../customer-record/receipt-number.ts';
+import { cancellationNumber } from '../customer-record/cancellation-number.ts';
 import { stored, type Stored } from '../stored.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
 
@@ -246,7 +246,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
     return [
       // A repeated request keeps its receipt, whose refund is due once.
       ...(desired.refund
-        ? [task('REFUND_DUE', refundDue(desired, plan), desired.receipt?.id)]
+        ? [task('REFUND_DUE', refundDue(desired, plan), desired.cancellation?.id)]
         : []),
       ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && hasEnded(plan))
         ? [task('REFUSED', refused(desired, plan))]
@@ -275,7 +275,7 @@ function refused(desired: Desired, plan: RecordedSubscription | null) {
   const since = acknowledged(desired);
   const soon = after(since, soonMs);
   // A cancellation has a receipt.
-  return desired.recent.at(-1)?.receiptId
+  return desired.recent.at(-1)?.cancellationId
     ? {
         since,
         deadline: plan?.endsAt ?? soon,
@@ -372,7 +372,8 @@ export function taskOfSetAside(
 /** What a mail needs: nothing, unless it was given up and is to the owner of an account. Others have seen a page as their proof. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
-  const number = mail.declarationId ?? (mail.receiptId && receiptNumber(mail.receiptId));
+  const number =
+    mail.declarationId ?? (mail.cancellationId && cancellationNumber(mail.cancellationId));
   const about = number === null ? '' : ` (receipt ${number})`;
   return [
     {

@@ -20,7 +20,7 @@ import { displayMethod, type Payment, paymentLimit } from '../../domain/money/pa
 import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
 import type { Page } from '../../domain/page.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
-import { numberOf } from '../../domain/customer-record/receipt-number.ts';
+import { numberOf } from '../../domain/customer-record/cancellation-number.ts';
 import {
   isIncomplete,
   hasEnded,
@@ -105,9 +105,9 @@ export const subscriber: SubscriberResolvers = {
   cancellations: (account, { first, after = null }) => {
     if (first < 1 || first > receiptLimit)
       throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);
-    return account.receipts({ first, after });
+    return account.cancellations({ first, after });
   },
-  cancellation: (account, { id }) => account.receipt(id),
+  cancellation: (account, { id }) => account.cancellation(id),
   receiptRows: async (account, { id, language }) => {
     const facts = await account.receiptFacts(id);
     return facts && receiptRows(languageOf(language), facts);
@@ -168,7 +168,7 @@ export const subscription: SubscriptionResolvers = {
   isDue: (parent) => isPastDue(parent) || (isIncomplete(parent) && !hasEnded(parent)),
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
-  cancellation: ({ desired }) => desired?.receipt ?? null,
+  cancellation: ({ desired }) => desired?.cancellation ?? null,
   explain: (parent, { language }) => explain(parent, { language: languageOf(language) }),
 };
 

@@ -30,7 +30,7 @@ export const declaration: DeclarationResolvers = {
   confirmTo: ({ declared }) => declared.confirmTo,
   language: (parent) => nameOf(languageOfDocument(parent)),
   subscriptionId: ({ match }) => match?.subscriptionId ?? null,
-  cancellationId: ({ match }) => match?.receiptId ?? null,
+  cancellationId: ({ match }) => match?.cancellationId ?? null,
   undoneAt: ({ match }) => match?.undoneAt ?? null,
 };
 

@@ -6,7 +6,7 @@ import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
 import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
-import { receiptNumber } from '../../domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../domain/customer-record/cancellation-number.ts';
 import type { ExitPage } from './exit-addresses.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
@@ -215,5 +215,5 @@ export function declarationNumber(
   request: string,
   { kind, language, declared }: { kind: DeclarationKind; language: Language; declared: Declared },
 ): string {
-  return receiptNumber(JSON.stringify([request, kind, language, declared]));
+  return cancellationNumber(JSON.stringify([request, kind, language, declared]));
 }

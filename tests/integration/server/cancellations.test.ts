@@ -5,7 +5,7 @@ import { usePortal } from '../../support/harness.ts';
 import {
   cancel,
   planOf,
-  receiptsOf,
+  cancellationsOf,
   resume,
   subscriberWithOne,
   writesTo,
@@ -57,7 +57,7 @@ describe('cancelSubscription', () => {
     });
     const again = await cancel(portal, subscriber, { ...input, reason: 'OTHER' });
     expect(again.data).toEqual(data);
-    expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
+    expect(await cancellationsOf(portal, subscriber)).toEqual([cancellation]);
     expect(writesTo(portal)).toMatchObject([{ idempotencyKey: expect.any(String) as string }]);
     expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({
       status: 'active',
@@ -86,8 +86,8 @@ describe('cancelSubscription', () => {
   it('shows the receipt to nobody else', async () => {
     const { subscriber, id } = await one();
     await cancel(portal, subscriber, { subscriptionId: id });
-    expect(await receiptsOf(portal, await createUser())).toEqual([]);
-    expect(await receiptsOf(portal, (await one()).subscriber)).toEqual([]);
+    expect(await cancellationsOf(portal, await createUser())).toEqual([]);
+    expect(await cancellationsOf(portal, (await one()).subscriber)).toEqual([]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a request id that was used', () => {
     expect((await resume(portal, subscriber, press)).errors).toMatchObject([refusal]);
     expect(writesTo(portal)).toEqual([]);
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   });
 
   it('at the same time for two intents serves one of them', async () => {
@@ -161,7 +161,7 @@ describe('resumeSubscription', () => {
     const second = await cancel(portal, subscriber, input);
     const ids = [first, second].map(({ data }) => data.cancelSubscription.cancellation.id);
     expect(new Set(ids).size).toBe(2);
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([
       { state: 'CONFIRMED', id: ids[1] },
       { state: 'WITHDRAWN', id: ids[0], withdrawnBy: 'SUBSCRIBER' },
     ]);
@@ -179,7 +179,7 @@ describe('a change made at the provider', () => {
       cancellation_details: { feedback: 'too_complex', comment: 'Too many buttons.' },
     });
     const at = new Date((wire.canceled_at ?? 0) * 1000).toISOString();
-    const seen = await receiptsOf(portal, subscriber);
+    const seen = await cancellationsOf(portal, subscriber);
     expect(seen).toMatchObject([
       {
         ...atProvider,
@@ -190,7 +190,7 @@ describe('a change made at the provider', () => {
         comment: 'Too many buttons.',
       },
     ]);
-    expect(await receiptsOf(portal, subscriber)).toEqual(seen);
+    expect(await cancellationsOf(portal, subscriber)).toEqual(seen);
     expect(await planOf(portal, subscriber)).toMatchObject({
       state: 'ENDING',
       cancellationPending: false,
@@ -217,7 +217,7 @@ describe('a change made at the provider', () => {
     const { subscriber, id } = await one();
     await cancel(portal, subscriber, { subscriptionId: id });
     await portal.sdk.subscriptions.update(id, { cancel_at_period_end: false });
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([
       {
         state: 'WITHDRAWN',
         withdrawnBy: 'PAYMENT_PROVIDER',
@@ -231,7 +231,7 @@ describe('a change made at the provider', () => {
     const { subscriber, id } = await one();
     await planOf(portal, subscriber);
     await portal.sdk.subscriptions.cancel(id);
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([
       { ...atProvider, subscriptionId: id },
     ]);
     expect(await planOf(portal, subscriber)).toBeUndefined();

@@ -18,9 +18,9 @@ import {
   changedRecord,
   type StoredRecord,
 } from '../../../server/domain/customer-record/changed-record.ts';
-import { writeReceipt } from '../../../server/domain/customer-record/receipts.ts';
+import { writeCancellation } from '../../../server/domain/customer-record/cancellations.ts';
 import { recordIntent } from '../../../server/domain/customer-record/desired-state.ts';
-import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/record-factory.ts';
 
@@ -51,7 +51,7 @@ await onBothEmulators((stage) => {
     recordIntent(changed, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     return changed;
   }
-  const receipts = async () =>
+  const cancellations = async () =>
     (await sdk.collection('cancellations').where('customerId', '==', id).get()).docs.map(
       (document) => document.id,
     );
@@ -72,12 +72,12 @@ await onBothEmulators((stage) => {
     expect(acknowledgedAt?.getTime()).toBeGreaterThanOrEqual(empty.at.getTime());
     expect(acknowledgedAt?.getTime()).toBeLessThanOrEqual(written?.at.getTime() ?? 0);
     expect(again.value).toEqual(withCommitTime(changed.record, acknowledgedAt ?? expect.fail()));
-    const [made] = changed.receipts.values();
-    const receipt = made && { ...made, number: receiptNumber(made.id) };
-    expect(await store.receiptsOf([id], 10)).toEqual([receipt]);
-    expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
-    expect(await store.receiptNumbered(receipt?.number ?? '')).toEqual(receipt);
-    expect(await store.receiptNumbered('0000-0000-0000-0000')).toBeNull();
+    const [made] = changed.cancellations.values();
+    const cancellation = made && { ...made, number: cancellationNumber(made.id) };
+    expect(await store.cancellationsOf([id], 10)).toEqual([cancellation]);
+    expect(await store.cancellation(cancellation?.id ?? '')).toEqual(cancellation);
+    expect(await store.cancellationNumbered(cancellation?.number ?? '')).toEqual(cancellation);
+    expect(await store.cancellationNumbered('0000-0000-0000-0000')).toBeNull();
     // What was returned can be written on.
     const next = changedRecord(changed.record);
     next.record.failures = 1;
@@ -99,8 +99,8 @@ await onBothEmulators((stage) => {
       expect(won).toHaveLength(1);
       const { value: record } = await store.read(id);
       expect(Object.keys(record.desired)).toEqual(Object.keys(won[0]?.value.desired ?? {}));
-      const ids = Object.values(record.desired).map((each) => each.receipt?.id);
-      expect(await receipts()).toEqual(ids);
+      const ids = Object.values(record.desired).map((each) => each.cancellation?.id);
+      expect(await cancellations()).toEqual(ids);
     },
   );
 
@@ -108,7 +108,7 @@ await onBothEmulators((stage) => {
     const stored = await store.read(id);
     await put({ failures: 7 });
     expect(await store.write(stored, ending(stored))).toBeNull();
-    expect(await receipts()).toEqual([]);
+    expect(await cancellations()).toEqual([]);
     expect((await store.read(id)).value).toMatchObject({ failures: 7, desired: {} });
   });
 
@@ -204,7 +204,7 @@ await onBothEmulators((stage) => {
 
   it('keeps the fields that only a newer release knows, at every level', async () => {
     const next = 'added by the next release';
-    const receipt = {
+    const cancellation = {
       id: `receipt${id}`,
       subscriptionId: 'sub_1',
       customerId: id,
@@ -225,31 +225,32 @@ await onBothEmulators((stage) => {
       desired: {
         sub_1: {
           ...desiredState({ generation: 1, intent: 'END', state: 'PENDING' }),
-          receipt: { ...receipt, next },
-          recent: [{ requestId: 'one', generation: 1, receiptId: receipt.id, next }],
+          cancellation: { ...cancellation, next },
+          recent: [{ requestId: 'one', generation: 1, cancellationId: cancellation.id, next }],
           next,
         },
       },
     };
     await records.doc(id).set(newer);
-    const receipts = sdk.collection('cancellations');
-    await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
+    const cancellations = sdk.collection('cancellations');
+    await cancellations.doc(cancellation.id).set({ ...cancellation, next, elsewhere: true });
     const stored = await store.read(id);
     const changed = changedRecord(stored.value);
     changed.record.failures = 1;
-    const held = changed.record.desired['sub_1']?.receipt;
-    if (held) writeReceipt(changed, held, { state: 'CONFIRMED' });
+    const held = changed.record.desired['sub_1']?.cancellation;
+    if (held) writeCancellation(changed, held, { state: 'CONFIRMED' });
     expect(await store.write(stored, changed)).not.toBeNull();
-    const confirmed = { ...receipt, state: 'CONFIRMED', next };
+    const confirmed = { ...cancellation, state: 'CONFIRMED', next };
     const { sub_1: intent } = newer.desired;
-    const desired = { sub_1: { ...intent, receipt: confirmed } };
+    const desired = { sub_1: { ...intent, cancellation: confirmed } };
     const written = (await records.doc(id).get()).data();
     expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
-    const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
+    const { expiresAt, ...document } =
+      (await cancellations.doc(cancellation.id).get()).data() ?? {};
     expect(expiresAt).toBeDefined();
     expect(withDates(document)).toEqual({
       ...confirmed,
-      number: receiptNumber(receipt.id),
+      number: cancellationNumber(cancellation.id),
       elsewhere: true,
     });
     expect(lines.join('')).not.toContain('customer_record_set_aside');
@@ -297,14 +298,14 @@ await onBothEmulators((stage) => {
     await store.write(empty, ending(empty));
     const broken = { customerId: id, state: 'LOST', requestedAt: new Date() };
     await sdk.collection('cancellations').doc(`broken${id}`).set(broken);
-    expect(await store.receiptsOf([id], 1)).toHaveLength(1);
-    expect(await store.receipt(`broken${id}`)).toBeNull();
+    expect(await store.cancellationsOf([id], 1)).toHaveLength(1);
+    expect(await store.cancellation(`broken${id}`)).toBeNull();
   });
 
   it('gives receipts page by page, those of the same moment included', async () => {
     const empty = await store.read(id);
     await store.write(empty, ending(empty));
-    const [made] = await store.receiptsOf([id], 1);
+    const [made] = await store.cancellationsOf([id], 1);
     const all = sdk.collection('cancellations');
     const put = (name: string, day: number, customerId = id) =>
       all
@@ -318,7 +319,7 @@ await onBothEmulators((stage) => {
       put('e', 2, `${id}other`),
     ]);
     const page = async (after?: string) =>
-      (await store.receiptsOf([id], 2, after)).map((each) => each.id.split('.').at(-1));
+      (await store.cancellationsOf([id], 2, after)).map((each) => each.id.split('.').at(-1));
     expect(await page()).toEqual([made?.id.split('.').at(-1), 'd']);
     expect(await page(`${id}.d`)).toEqual(['c', 'b']);
     expect(await page(`${id}.b`)).toEqual(['a']);

@@ -548,7 +548,13 @@ describe('whoever signs in', () => {
         match: {
           customerId: other.customerId,
           subscriptionId: other.subscriptions[0]?.id ?? '',
-          ...{ receiptId: null, generation: null, at: new Date(), undoHash: null, undoneAt: null },
+          ...{
+            cancellationId: null,
+            generation: null,
+            at: new Date(),
+            undoHash: null,
+            undoneAt: null,
+          },
         },
       }),
       [],

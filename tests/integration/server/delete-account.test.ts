@@ -110,8 +110,8 @@ describe('deleteAccount', () => {
 
     // What support finds the customer by, and the proof, are still there.
     const firestore = getFirestore();
-    const receipt = deletion.cancellations[0]?.cancellation.id ?? '';
-    expect((await firestore.doc(`cancellations/${receipt}`).get()).data()).toMatchObject({
+    const cancellation = deletion.cancellations[0]?.cancellation.id ?? '';
+    expect((await firestore.doc(`cancellations/${cancellation}`).get()).data()).toMatchObject({
       customerId,
       state: 'CONFIRMED',
     });
@@ -230,8 +230,8 @@ describe('deleteAccount', () => {
     expect(['AccountDeleted', 'UNAUTHENTICATED']).toEqual(expect.arrayContaining(ends));
     expect(await hasUser(uid)).toBe(false);
     const all = getFirestore().collection('cancellations');
-    const receipts = await all.where('subscriptionId', '==', subscriptions[0]?.id).get();
-    expect(receipts.size).toBe(1);
+    const cancellations = await all.where('subscriptionId', '==', subscriptions[0]?.id).get();
+    expect(cancellations.size).toBe(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, newWord } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from '../../support/changes.ts';
-import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -80,7 +80,9 @@ describe('the records of a person', () => {
   it('have what was declared under the address in any spelling, and for their customer', async () => {
     const { email, customerId } = await createSubscriber(portal.sdk);
     const [local, domain] = email.split('@');
-    const match = { ...{ customerId, subscriptionId: 'sub_1', receiptId: null, generation: null } };
+    const match = {
+      ...{ customerId, subscriptionId: 'sub_1', cancellationId: null, generation: null },
+    };
     const rest = { at: new Date(), undoHash: null, undoneAt: null };
     const declared = [
       storeDeclaration(` ${email.toUpperCase()}`, { receivedAt: new Date('2026-01-03') }),
@@ -140,7 +142,7 @@ describe('the records of a person', () => {
   it('of nobody at all are what was declared under the address', async () => {
     const email = `${newWord()}@example.org`;
     const declared = storeDeclaration(email, {
-      id: receiptNumber(randomUUID()),
+      id: cancellationNumber(randomUUID()),
       language: 'de',
       declared: { ...declaration().declared, endsOn: '2031-02-03' },
     });

@@ -66,9 +66,9 @@ async function declaredToEnd() {
     portal.app.log,
   );
   if (outcome.kind !== 'recorded') return expect.fail(outcome.kind);
-  const { generation, receiptId } = outcome;
+  const { generation, cancellationId } = outcome;
   const rest = { at: new Date(), undoHash: null, undoneAt: null };
-  const match = { customerId, subscriptionId, receiptId, generation, ...rest };
+  const match = { customerId, subscriptionId, cancellationId, generation, ...rest };
   await portal.services.declarations.add(
     declaration({ id, state: 'MATCHED', dueAt: null, match }),
     [],
@@ -95,8 +95,11 @@ describe('a declaration', () => {
       { outcome: 'SUCCEEDED', note: 'they called' },
       { outcome: 'SUCCEEDED', note: 'they called' },
     ]);
-    const receipts = await portal.services.records.receiptsOf([subscriber.customerId], 10);
-    expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
+    const cancellations = await portal.services.records.cancellationsOf(
+      [subscriber.customerId],
+      10,
+    );
+    expect(cancellations).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
   });
 
   it('is not undone when the plan goes on already, nor when it ended none', async () => {

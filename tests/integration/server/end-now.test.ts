@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeeded, createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume } from '../../support/changes.ts';
+import { cancel, planOf, cancellationsOf, resume } from '../../support/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);
@@ -47,7 +47,9 @@ describe('an end at once', () => {
     expect(await invoicesOf(subscriptionId)).toEqual(['open', 'paid']);
     await cancel(portal, user, now(subscriptionId));
     expect(await invoicesOf(subscriptionId)).toEqual(['void', 'paid']);
-    expect(await receiptsOf(portal, user)).toMatchObject([{ state: 'CONFIRMED', when: 'NOW' }]);
+    expect(await cancellationsOf(portal, user)).toMatchObject([
+      { state: 'CONFIRMED', when: 'NOW' },
+    ]);
   });
 
   it('is made when Stripe answers again, and nothing takes it back until then', async () => {
@@ -62,7 +64,7 @@ describe('an end at once', () => {
     expect(renewal.data.resumeSubscription.message).toContain('being ended right away');
     gateway.plan = () => 'pass';
     await expect
-      .poll(() => receiptsOf(portal, user), { timeout: 15_000 })
+      .poll(() => cancellationsOf(portal, user), { timeout: 15_000 })
       .toMatchObject([{ state: 'CONFIRMED' }]);
     expect(await invoicesOf(subscriptionId)).toEqual(['void', 'paid']);
   });
@@ -79,7 +81,7 @@ describe('an end at once', () => {
     await portal.sdk.invoices.voidInvoice(open?.id ?? '');
     await cancel(portal, user, now(user.subscriptionId));
     await expect
-      .poll(() => receiptsOf(portal, user))
+      .poll(() => cancellationsOf(portal, user))
       .toMatchObject([{ state: 'CONFIRMED', when: 'NOW' }]);
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, subscriberWithOne, writesTo } from '../../support/changes.ts';
+import { cancel, cancellationsOf, subscriberWithOne, writesTo } from '../../support/changes.ts';
 
 const portal = usePortal();
 
@@ -32,6 +32,6 @@ it.each([
     new Set(['CancellationAccepted']),
   );
   expect(new Set(outcomes.map(({ cancellation }) => cancellation.id)).size).toBe(1);
-  expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+  expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   expect(writesTo(portal)).toHaveLength(1);
 });

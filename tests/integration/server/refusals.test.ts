@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
+import {
+  cancel,
+  planOf,
+  cancellationsOf,
+  resume,
+  subscriberWithOne,
+} from '../../support/changes.ts';
 
 const loginUrl = 'https://billing.example.com/login';
 const variables = { STRIPE_LOGIN_URL: loginUrl };
@@ -32,7 +38,7 @@ describe('a key without the permission', () => {
       message: expect.stringContaining('refused the cancellation') as string,
       loginUrl,
     });
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([
       { state: 'REFUSED', confirmedAt: null, effectiveAt: null },
     ]);
     expect(await planOf(portal, subscriber)).toMatchObject({
@@ -60,7 +66,7 @@ describe('a key without the permission', () => {
       message: expect.stringContaining('refused the request to resume') as string,
       loginUrl,
     });
-    expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
+    expect(await cancellationsOf(portal, subscriber)).toEqual([cancellation]);
     expect(await planOf(portal, subscriber)).toMatchObject({
       state: 'ENDING',
       willRenew: false,
@@ -80,7 +86,7 @@ describe('a key without the permission', () => {
     gateway.plan = () => 'pass';
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
-    const states = (await receiptsOf(portal, subscriber)).map(({ state }) => state);
+    const states = (await cancellationsOf(portal, subscriber)).map(({ state }) => state);
     expect(states).toEqual(['CONFIRMED', 'REFUSED']);
   });
 });

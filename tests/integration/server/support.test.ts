@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
+import { cancel, cancellationsOf, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -21,9 +21,9 @@ describe('what an agent sees', () => {
   it('has the subscriber’s own receipts, not the agent’s', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId });
-    const receipt = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
+    const cancellation = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
     const fields = 'cancellations { nodes { subscriptionId state requestedBy } }';
-    expect(await see(subscriber.uid, fields)).toEqual({ cancellations: { nodes: [receipt] } });
+    expect(await see(subscriber.uid, fields)).toEqual({ cancellations: { nodes: [cancellation] } });
   });
 });
 
@@ -99,7 +99,7 @@ describe('a change for a subscriber', () => {
       subscription: { displayStatus: 'Canceled', cancellation: { requestedBy: 'SUPPORT' } },
     });
     expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ requestedBy: 'SUPPORT' }]);
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ requestedBy: 'SUPPORT' }]);
     expect((await resume(portal, agent, { subscriptionId: id })).data).toMatchObject({
       resumeSubscription: {
         __typename: 'SubscriptionResumed',

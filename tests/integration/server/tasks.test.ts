@@ -135,7 +135,7 @@ describe('the queue has', () => {
       record.desired[id]!.refund = refund;
       const { startedAt } = record.observed!.subscriptions[0]!;
       startedAt.setTime(startedAt.getTime() + periods * 30 * dayMs);
-      await records.write(stored, { record, receipts: new Map() });
+      await records.write(stored, { record, cancellations: new Map() });
     }
     await store(true);
     const charged = (subscriber.subscriptions[0]?.current_period_start ?? 0) * 1000;

@@ -15,7 +15,7 @@ import { secretKey, useAgent, usePortal, useWorker } from '../../support/harness
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { nameOfList, planLists } from '../../support/plan-lists.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, receiptsOf, resume } from '../../support/changes.ts';
+import { cancel, planOf, cancellationsOf, resume } from '../../support/changes.ts';
 
 useOwnFirestore();
 const variables = {};
@@ -191,7 +191,7 @@ describe('the page', () => {
     });
     await portal.sdk.subscriptions.cancel(person.ids[0]?.[0] ?? '');
     await expect.poll(() => shown(person)).toEqual([]);
-    expect(await receiptsOf(portal, person)).toEqual([]);
+    expect(await cancellationsOf(portal, person)).toEqual([]);
   });
 });
 
@@ -320,11 +320,14 @@ describe('a plan of another customer of theirs', () => {
     expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
     expect(await others(person)).toMatchObject([{ id, state: 'ENDING' }]);
     expect(await planOf(portal, person)).toMatchObject({ willRenew: true });
-    const [receipt] = await receiptsOf(portal, person);
-    expect(receipt).toMatchObject({ subscriptionId: id });
+    const [cancellation] = await cancellationsOf(portal, person);
+    expect(cancellation).toMatchObject({ subscriptionId: id });
     const query =
       'query ($id: ID!) { viewer { cancellation(id: $id) { subscriptionId } receiptRows(id: $id) { title value } } }';
-    const read = await portal.ask(query, { token: person.token, variables: { id: receipt?.id } });
+    const read = await portal.ask(query, {
+      token: person.token,
+      variables: { id: cancellation?.id },
+    });
     expect(read.data.viewer.cancellation).toEqual({ subscriptionId: id });
     expect(read.data.viewer['receiptRows']).toContainEqual({
       title: 'Plan',
@@ -370,7 +373,7 @@ describe('a plan of another customer of theirs', () => {
     expect((await resume(portal, person, { subscriptionId })).data.resumeSubscription).toEqual({
       ...{ __typename: 'SubscriptionNotFound', message: 'This subscription doesn’t exist.' },
     });
-    expect(await receiptsOf(portal, person)).toEqual([]);
+    expect(await cancellationsOf(portal, person)).toEqual([]);
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
   });
 

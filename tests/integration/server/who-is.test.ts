@@ -11,10 +11,10 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { hashedKey } from '../../../server/domain/support/audit.ts';
-import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, subscriberWithOne } from '../../support/changes.ts';
+import { cancel, cancellationsOf, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -246,17 +246,17 @@ describe('a receipt leads to its person', () => {
   it('by its number as people type it, and by its id', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
-    const { id: receiptId, number } = receipt ?? expect.fail();
-    expect(number).toBe(receiptNumber(receiptId));
-    for (const key of [number, ` ${number.toLowerCase().replaceAll('-', ' ')}`, receiptId])
+    const [cancellation] = (await cancellationsOf(portal, subscriber)) ?? [];
+    const { id: cancellationId, number } = cancellation ?? expect.fail();
+    expect(number).toBe(cancellationNumber(cancellationId));
+    for (const key of [number, ` ${number.toLowerCase().replaceAll('-', ' ')}`, cancellationId])
       expect((await whoIs(key)).subscriber, key).toMatchObject({ id: subscriber.uid });
   });
 
   it('of a declaration by its number, whether a plan was found for it or not', async () => {
     const { uid, email, customerId } = await createSubscriber(portal.sdk);
     for (const candidates of [[{ customerId, subscriptionId: 'sub_1', boughtAt: null }], []]) {
-      const id = receiptNumber(randomUUID());
+      const id = cancellationNumber(randomUUID());
       const { declared, ...rest } = declaration({ id, state: 'OPEN', dueAt: null, candidates });
       await portal.services.declarations.add({ ...rest, declared: { ...declared, email } }, []);
       expect((await whoIs(id.toLowerCase())).subscriber).toMatchObject({ id: uid });
@@ -266,15 +266,17 @@ describe('a receipt leads to its person', () => {
   it('unless an older release wrote it, which is said', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
-    const { id: receiptId, number } = data.cancelSubscription.cancellation;
-    await getFirestore().doc(`cancellations/${receiptId}`).update({ number: FieldValue.delete() });
+    const { id: cancellationId, number } = data.cancelSubscription.cancellation;
+    await getFirestore()
+      .doc(`cancellations/${cancellationId}`)
+      .update({ number: FieldValue.delete() });
     const answer = await whoIs(number);
     expect(answer.subscriber).toBeNull();
     expect(answer.notes).toEqual([
       expect.stringMatching(/^Nobody was found with this number among receipts and declarations/),
       expect.stringContaining('Ask for the email address.'),
     ]);
-    expect((await whoIs(receiptId)).subscriber).toMatchObject({ id: subscriber.uid });
+    expect((await whoIs(cancellationId)).subscriber).toMatchObject({ id: subscriber.uid });
   });
 
   it('and a user id that looks like a number to its person', async () => {

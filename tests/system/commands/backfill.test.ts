@@ -56,8 +56,10 @@ it('has all customer records read by the worker, and a second time none', async 
     collection('customer_records').where('observed.observedAt', '>', new Date(0)).get();
   await expect.poll(async () => (await read()).size).toBe(count + 1);
   const { customerId } = canceled;
-  const receipts = await collection('cancellations').where('customerId', '==', customerId).get();
-  expect(receipts.docs.map((receipt) => receipt.data())).toMatchObject([
+  const cancellations = await collection('cancellations')
+    .where('customerId', '==', customerId)
+    .get();
+  expect(cancellations.docs.map((cancellation) => cancellation.data())).toMatchObject([
     { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER', reason: 'unused' },
   ]);
   expect((await collection('mails').get()).size).toBe(0);

@@ -137,12 +137,12 @@ describe('npm run export', () => {
       expect([why, howLong]).not.toContain('');
     expect(collections['users_subscriptions']?.documents).toMatchObject([{ id: person.uid }]);
     expect(collections['customer_records']?.documents).toMatchObject([{ id: person.customerId }]);
-    const receipts = collections['cancellations']?.documents ?? [];
-    expect(receipts.map(({ requestedBy }) => requestedBy).sort()).toEqual([
+    const cancellations = collections['cancellations']?.documents ?? [];
+    expect(cancellations.map(({ requestedBy }) => requestedBy).sort()).toEqual([
       'DECLARATION',
       'SUBSCRIBER',
     ]);
-    expect(receipts.find(({ requestedBy }) => requestedBy === 'SUBSCRIBER')).toMatchObject({
+    expect(cancellations.find(({ requestedBy }) => requestedBy === 'SUBSCRIBER')).toMatchObject({
       ...{ subscriptionId: person.id, comment: person.comment, state: 'WITHDRAWN' },
     });
     expect(collections['declarations']?.documents).toMatchObject([
@@ -233,7 +233,7 @@ describe('npm run erase', () => {
       code: 'auth/user-not-found',
     });
     // The proofs are there, and can be read.
-    expect(await portal.services.records.receiptsOf([person.customerId], 10)).toMatchObject([
+    expect(await portal.services.records.cancellationsOf([person.customerId], 10)).toMatchObject([
       { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
     ]);

@@ -128,11 +128,11 @@ async function askAll({ server }: Lane, known: Member, unknown: Member): Promise
 /** The cancellation happened once, and its owner got one mail. */
 async function wasCarriedOut({ stage, mails }: Lane, member: Member): Promise<void> {
   const { subscriptionId, email } = member;
-  const receipts = await stage.firestore
+  const cancellations = await stage.firestore
     .collection('cancellations')
     .where('subscriptionId', '==', subscriptionId)
     .get();
-  expect(receipts.docs.map((doc) => doc.get('state') as string)).toEqual(['CONFIRMED']);
+  expect(cancellations.docs.map((doc) => doc.get('state') as string)).toEqual(['CONFIRMED']);
   const { data: events } = await stage.sdk.events.list({
     type: 'customer.subscription.updated',
     limit: 100,

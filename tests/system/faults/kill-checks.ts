@@ -15,7 +15,7 @@ export async function violationsOf(
     problems.map((problem) => `${member.subscriptionId}: ${problem}`),
   );
   const { firestore, sdk } = stage;
-  const [receipts, declarations, outbox] = await Promise.all(
+  const [cancellations, declarations, outbox] = await Promise.all(
     ['cancellations', 'declarations', 'mails'].map(
       async (name) => (await firestore.collection(name).get()).docs,
     ),
@@ -25,10 +25,10 @@ export async function violationsOf(
       .collection('customer_records')
       .where('subscriptionIds', 'array-contains', id);
     const { docs } = await records.get();
-    return { record: docs[0]?.data(), receipts: receiptsOf(id).map((doc) => doc.data()) };
+    return { record: docs[0]?.data(), cancellations: cancellationsOf(id).map((doc) => doc.data()) };
   };
-  const receiptsOf = (id: string) =>
-    receipts?.filter((doc) => doc.get('subscriptionId') === id) ?? [];
+  const cancellationsOf = (id: string) =>
+    cancellations?.filter((doc) => doc.get('subscriptionId') === id) ?? [];
   const events = await sdk.events
     .list({ type: 'customer.subscription.updated', limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
@@ -45,10 +45,10 @@ export async function violationsOf(
     const { subscriptionId: id, otherId } = person.member;
     const subscription = await sdk.subscriptions.retrieve(id);
     const found = [
-      ...planProblems(person, subscription, receiptsOf(id), tooLate.has(id)),
+      ...planProblems(person, subscription, cancellationsOf(id), tooLate.has(id)),
       ...(person.declared ? declarationProblems(person, declarations, outbox, mails) : []),
       ...(changed.has(otherId) ? ['its other plan was changed, and nobody asked for it'] : []),
-      ...(!person.declared && receiptsOf(otherId).length > 0
+      ...(!person.declared && cancellationsOf(otherId).length > 0
         ? ['its other plan has a receipt, and nobody asked for it']
         : []),
     ];
@@ -63,13 +63,13 @@ export async function violationsOf(
 function planProblems(
   { declared, intent, isOpen, isEnded }: Person,
   subscription: Stripe.Subscription,
-  receipts: readonly DocumentSnapshot[],
+  cancellations: readonly DocumentSnapshot[],
   isToldLate: boolean,
 ): string[] {
   const hasEnded = subscription.status === 'canceled';
   const ends = hasEnded || subscription.cancel_at_period_end;
   const wanted = declared ? declared.kind === 'one plan' : intent === 'END';
-  const standing = receipts.filter((doc) =>
+  const standing = cancellations.filter((doc) =>
     ['REQUESTED', 'CONFIRMED'].includes(String(doc.get('state'))),
   );
   const problems: string[] = [];
@@ -91,13 +91,13 @@ function planProblems(
 
 /** The declaration is stored word for word with the outcome that it must have, and its mails arrived. */
 function declarationProblems(
-  { declared, receipt }: Person,
+  { declared, cancellation }: Person,
   declarations: readonly DocumentSnapshot[] = [],
   outbox: readonly DocumentSnapshot[] = [],
   mails: readonly ReceivedMail[],
 ): string[] {
   const { kind = '', fields = {} } = declared ?? {};
-  const stored = declarations.find((doc) => doc.id === receipt);
+  const stored = declarations.find((doc) => doc.id === cancellation);
   if (!stored) return ['was acknowledged, and is not stored'];
   const problems: string[] = [];
   const words = stored.get('declared') as Record<string, unknown>;
@@ -109,7 +109,7 @@ function declarationProblems(
     problems.push(`its declaration is ${String(stored.get('state'))}`);
   const told = isMatch ? ['received', 'matched'] : ['received'];
   for (const ending of told) {
-    const mail = outbox.find((doc) => doc.id === `${receipt}.${ending}`);
+    const mail = outbox.find((doc) => doc.id === `${cancellation}.${ending}`);
     if (mail?.get('state') !== 'SENT')
       problems.push(`its mail ${ending} is ${String(mail?.get('state'))}`);
   }

@@ -12,7 +12,7 @@ export interface Person {
   /** The form that they send without signing in; null for those who sign in and change their mind. */
   declared: { kind: 'one plan' | 'nobody' | 'for cause'; fields: Record<string, string> } | null;
   /** The number on the page that confirmed the declaration. */
-  receipt: string | null;
+  cancellation: string | null;
   /** The last intent that was acknowledged; null when none was. */
   intent: 'END' | 'RENEW' | null;
   /** Whether a later one was sent, and nobody knows whether it was heard. */
@@ -39,7 +39,7 @@ export function personOf(member: Member, index: number): Person {
     confirmTo: '',
     website: '',
   };
-  const nothing = { receipt: null, intent: null, isOpen: false, isEnded: false, problems: [] };
+  const nothing = { cancellation: null, intent: null, isOpen: false, isEnded: false, problems: [] };
   return { member, declared: index % 2 === 0 ? { kind, fields } : null, ...nothing };
 }
 
@@ -53,7 +53,7 @@ export async function declare(
   replicas: readonly Replica[],
   random: () => number,
 ): Promise<void> {
-  while (person.receipt === null) {
+  while (person.cancellation === null) {
     const up = listening(replicas);
     const server = up[Math.floor(random() * up.length)];
     if (server) {
@@ -66,7 +66,7 @@ export async function declare(
         .then(({ status, headers }) => ({ status, leadsTo: headers.get('location') ?? '' }))
         .catch(() => null);
       const [, id] = /^\/declarations\/(.+)$/.exec(answer?.leadsTo ?? '') ?? [];
-      if (answer?.status === 303 && id) person.receipt = id;
+      if (answer?.status === 303 && id) person.cancellation = id;
       else if (answer && answer.status !== 503)
         person.problems.push(`its form was answered ${answer.status}`);
     }

@@ -94,7 +94,9 @@ it('what was acknowledged happens, once', { timeout: 600_000 + kills * 20_000 },
       `seed ${seed}: violations`,
     ).toEqual([]);
     // It shows something only where people were heard, and servers died at many different steps.
-    const heard = people.filter(({ intent, receipt }) => intent !== null || receipt !== null);
+    const heard = people.filter(
+      ({ intent, cancellation }) => intent !== null || cancellation !== null,
+    );
     expect(heard.length).toBeGreaterThan(people.length * 0.8);
     const reached = steps.filter((step) => (fleet?.kills[step] ?? 0) > 0);
     expect(reached.length).toBeGreaterThan(3);

@@ -83,7 +83,7 @@ export async function chargeTooLate(customerId: string, id: string): Promise<voi
     const stored = await records.read(customerId);
     const record = structuredClone(stored.value);
     record.desired[id]!.refund = true;
-    return records.write(stored, { record, receipts: new Map() });
+    return records.write(stored, { record, cancellations: new Map() });
   };
   // The portal writes it as well.
   await expect.poll(note).not.toBeNull();

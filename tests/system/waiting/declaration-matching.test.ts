@@ -9,7 +9,13 @@ import { declaration } from '../../support/record-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../../support/changes.ts';
+import {
+  cancel,
+  planOf,
+  cancellationsOf,
+  resume,
+  subscriberWithOne,
+} from '../../support/changes.ts';
 
 useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
@@ -75,7 +81,7 @@ describe('a declaration', () => {
     expect((await portal.sdk.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
       true,
     );
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([
       { id: matched.cancellationId, state: 'CONFIRMED', requestedBy: 'DECLARATION' },
     ]);
   });
@@ -122,11 +128,11 @@ describe('a declaration', () => {
       ...stored.value,
       state: 'RECEIVED',
       dueAt: new Date(),
-      match: match && { ...match, receiptId: null, generation: null },
+      match: match && { ...match, cancellationId: null, generation: null },
     });
     await settled(id);
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
+    expect(await cancellationsOf(portal, subscriber)).toHaveLength(1);
   });
 
   const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
@@ -287,7 +293,7 @@ describe('the link that undoes it', () => {
     const undo = portal.services.undoDeclaration;
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));
     expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('UNDONE'));
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
   });
 
   it('has a page whose button does it, and no other way', async () => {

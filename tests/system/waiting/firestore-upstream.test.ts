@@ -14,7 +14,7 @@ import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
 import { subscription } from '../../support/record-factory.ts';
-import { cancel, receiptsOf } from '../../support/changes.ts';
+import { cancel, cancellationsOf } from '../../support/changes.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const direct = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
@@ -45,12 +45,12 @@ afterAll(() => proxy.close());
 const log = pino({ level: 'silent' });
 /** What is in Firestore, whatever the proxy does. */
 const unspoilt = new Firestore({ projectId });
-const receiptsIn = async (subscriptionId: string) =>
+const cancellationsIn = async (subscriptionId: string) =>
   (
     await unspoilt.collection('cancellations').where('subscriptionId', '==', subscriptionId).get()
   ).docs.map(({ id }) => id);
 const isStored = (subscriptionId: string) =>
-  expect.poll(() => receiptsIn(subscriptionId), { interval: 10 }).toHaveLength(1);
+  expect.poll(() => cancellationsIn(subscriptionId), { interval: 10 }).toHaveLength(1);
 
 describe('what an error of Firestore means', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('an intent', () => {
   /** A subscriber of whom the portal knows, and their plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);
-    await receiptsOf(portal, subscriber);
+    await cancellationsOf(portal, subscriber);
     return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
   }
 
@@ -92,7 +92,7 @@ describe('an intent', () => {
     expect(await writing).toBeNull();
     const { value: record } = await records.read(customerId);
     expect(record.desired[plan.id]?.recent).toMatchObject([{ requestId: 'press-1' }]);
-    expect(await receiptsIn(plan.id)).toHaveLength(1);
+    expect(await cancellationsIn(plan.id)).toHaveLength(1);
   });
 
   it('is not said to be missing when it may be there, and is found when asked again', async () => {
@@ -116,7 +116,7 @@ describe('an intent', () => {
     await expect.poll(accepted, { interval: 500 }).toMatchObject({
       __typename: 'CancellationAccepted',
     });
-    expect(await receiptsIn(id)).toHaveLength(1);
+    expect(await cancellationsIn(id)).toHaveLength(1);
   });
 
   it('is not written down after its caller was told that it was not', async () => {
@@ -129,7 +129,7 @@ describe('an intent', () => {
     ]);
     await proxy.setFault({ kind: 'none' });
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(await receiptsIn(id)).toEqual([]);
+    expect(await cancellationsIn(id)).toEqual([]);
     expect(portal.stripe.requests.entries).toEqual([]);
   });
 
@@ -148,6 +148,6 @@ describe('an intent', () => {
       },
     ]);
     expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(await receiptsIn(id)).toEqual([]);
+    expect(await cancellationsIn(id)).toEqual([]);
   });
 });

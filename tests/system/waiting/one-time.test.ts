@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '../../../client/screens/account/dates.ts';
-import { receiptNumber } from '../../../server/domain/customer-record/receipt-number.ts';
+import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { type Portal, usePortal, useWorker } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
@@ -44,7 +44,7 @@ it('of a cancellation', async () => {
   expect(rowOf(mail?.text, 'Cancellation requested')).toBe(onPage);
   // And its number is one.
   expect(rowOf(mail?.text, 'Receipt number')).toBe(receipt.number);
-  expect(receipt.number).toBe(receiptNumber(receipt.id));
+  expect(receipt.number).toBe(cancellationNumber(receipt.id));
 });
 
 describe('of a declaration', () => {

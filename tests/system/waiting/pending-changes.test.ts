@@ -6,7 +6,7 @@ import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import {
   cancel,
   planOf,
-  receiptsOf,
+  cancellationsOf,
   resume,
   subscriberWithOne,
   writesTo,
@@ -48,7 +48,7 @@ describe('while Stripe refuses every change', () => {
     };
     await expect.poll(isSettled).toBe('CONFIRMED');
     await stop();
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
+    expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
     expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
   });
 
@@ -119,7 +119,7 @@ describe('while Stripe is silent', () => {
 
     heal();
     await reconcileUntil(id, true, fresh);
-    expect(await receiptsOf(fresh, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+    expect(await cancellationsOf(fresh, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   });
 
   it('a resume is accepted just so', async () => {

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { confirmationOf } from '../../../server/domain/customer-record/cancellation.ts';
 import {
-  readReceiptNumber,
-  receiptNumber,
-} from '../../../server/domain/customer-record/receipt-number.ts';
-import { cancellation } from '../../support/record-factory.ts';
+  readCancellationNumber,
+  cancellationNumber,
+} from '../../../server/domain/customer-record/cancellation-number.ts';
+import { newCancellation } from '../../support/record-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
-const asked = cancellation({ requestedAt: now });
+const asked = newCancellation({ requestedAt: now });
 const confirmed = {
   ...asked,
   state: 'CONFIRMED',
@@ -29,8 +29,8 @@ describe('the time of a receipt’s confirmation', () => {
     ['confirmed', confirmed, after(1)],
     ['withdrawn', withdrawn, after(1)],
     ['asked for again: its old confirmation counts no more', repeated, null],
-  ])('%s', (_, receipt, at) => {
-    expect(confirmationOf(receipt)).toEqual(at);
+  ])('%s', (_, cancellation, at) => {
+    expect(confirmationOf(cancellation)).toEqual(at);
   });
 });
 
@@ -38,11 +38,11 @@ describe('a receipt’s number', () => {
   it('is short, the same each time, and has no letter that looks like another', () => {
     for (let index = 0; index < 100; index += 1) {
       const id = `sub_${index}.1.abcd1234`;
-      expect(receiptNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-      expect(receiptNumber(id)).toBe(receiptNumber(id));
+      expect(cancellationNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+      expect(cancellationNumber(id)).toBe(cancellationNumber(id));
     }
     // Printed on receipts: it must never change.
-    expect(receiptNumber('sub_1.1.abcd1234')).toBe('XEF3-6VRE-GSF9-RQFY');
+    expect(cancellationNumber('sub_1.1.abcd1234')).toBe('XEF3-6VRE-GSF9-RQFY');
   });
 });
 
@@ -56,7 +56,7 @@ describe('a number that somebody types', () => {
     '4ZQK-B3LP-4Q68-7RKO',
     '4zqk-b3ip-4q68-7rko',
   ])('is read as it is written on the receipt: %s', (typed) => {
-    expect(readReceiptNumber(typed)).toBe('4ZQK-B31P-4Q68-7RK0');
+    expect(readCancellationNumber(typed)).toBe('4ZQK-B31P-4Q68-7RK0');
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe('a number that somebody types', () => {
     'sub_1.1.abcd1234',
     'someone@example.',
   ])('can be none: %j', (typed) => {
-    expect(readReceiptNumber(typed)).toBeNull();
+    expect(readCancellationNumber(typed)).toBeNull();
   });
 });

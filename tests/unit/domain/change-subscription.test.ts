@@ -5,7 +5,7 @@ import { createChangeSubscription } from '../../../server/domain/customer-record
 import type { Requester } from '../../../server/domain/customer-record/cancellation.ts';
 import type { RecordCore } from '../../../server/domain/customer-record/reconcile.ts';
 import { OpenWriteError, UpstreamError } from '../../../server/domain/errors.ts';
-import { cancellation, subscription } from '../../support/record-factory.ts';
+import { newCancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 import { tasksOfRecord } from '../../../server/domain/support/tasks.ts';
 
@@ -15,9 +15,13 @@ const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now }
 const over = subscription({ status: 'canceled', endedAt: now, canceledAt: now });
 const refused = { kind: 'refused' } as const;
 const loginUrl = 'https://provider.example/login';
-const receipt = { ...cancellation({ id: 'first' }), state: 'CONFIRMED', confirmedAt: now } as const;
+const cancellation = {
+  ...newCancellation({ id: 'first' }),
+  state: 'CONFIRMED',
+  confirmedAt: now,
+} as const;
 const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: after(-3_600_000) } as const;
-const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', receipt } as const;
+const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', cancellation } as const;
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as const;
 
@@ -52,12 +56,14 @@ describe('a change', () => {
   it('has the reason, the comment and the id of its caller, and an id all the same without one', async () => {
     const { cancel, desiredOf } = await start();
     expect(await cancel({ reason: 'unused', comment: 'Thanks.' })).toMatchObject({
-      cancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
+      newCancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
       subscription: { cancelAt: plan.endsAt, desired: { state: 'CONFIRMED' } },
     });
     expect(await desiredOf()).toMatchObject({
-      receipt: { requestedBy: 'SUBSCRIBER', requestedAt: now, comment: 'Thanks.' },
-      recent: [{ requestId: 'press', intent: 'END', generation: 1, receiptId: 'sub_1.1.abcd1234' }],
+      cancellation: { requestedBy: 'SUBSCRIBER', requestedAt: now, comment: 'Thanks.' },
+      recent: [
+        { requestId: 'press', intent: 'END', generation: 1, cancellationId: 'sub_1.1.abcd1234' },
+      ],
     });
     await cancel({ requestId: null }, 'SUPPORT');
     const made = expect.stringMatching(/^[\da-f-]{36}$/) as unknown;
@@ -71,7 +77,7 @@ describe('a change', () => {
     };
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
-      cancellation: { state: 'REQUESTED' },
+      newCancellation: { state: 'REQUESTED' },
       subscription: { cancelAt: null, desired: { state: 'PENDING' } },
     });
     const about = { subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown };
@@ -150,14 +156,19 @@ describe('a change', () => {
 });
 
 describe('a cancellation', () => {
-  const made = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'theirs' } as const;
-  const theirs = { ...receipt, id: 'theirs', requestedBy: 'PAYMENT_PROVIDER' } as const;
+  const made = {
+    requestId: 'press',
+    intent: 'END',
+    generation: 1,
+    cancellationId: 'theirs',
+  } as const;
+  const theirs = { ...cancellation, id: 'theirs', requestedBy: 'PAYMENT_PROVIDER' } as const;
   it.each<[string, Partial<Desired>, typeof plan, string]>([
     ['refused with a later one', { intent: 'DATE', state: 'REFUSED' }, dated, 'Refused'],
     ['accepted, if it was', { intent: 'DATE', state: 'CONFIRMED' }, dated, 'Accepted'],
     ['accepted, if the plan ends', { intent: 'END', state: 'REFUSED' }, ending, 'Accepted'],
   ])('that is repeated, and has the receipt of what stands, is %s', async (_, stands, seen, as) => {
-    const state = { generation: 2, receipt: theirs, recent: [made], date: seen.cancelAt };
+    const state = { generation: 2, cancellation: theirs, recent: [made], date: seen.cancelAt };
     const { cancel } = await start({ ...state, ...stands }, seen);
     expect(await cancel()).toMatchObject({ __typename: `Cancellation${as}` });
   });
@@ -170,7 +181,7 @@ describe('a cancellation', () => {
         const later = { ...desired, generation: 9, state: 'REFUSED', intent: 'RENEW' } as const;
         return {
           ...value,
-          desired: { sub_1: { ...later, receipt: null, withdrew: desired.receipt } },
+          desired: { sub_1: { ...later, cancellation: null, withdrew: desired.cancellation } },
         };
       },
     });
@@ -182,9 +193,12 @@ describe('a cancellation', () => {
     await cancel();
     for (const intent of [resume, cancel, resume]) {
       await intent({ requestId: `after ${intent.name} ${Math.random()}` });
-      expect(await cancel()).toMatchObject({ cancellation: { id: 'sub_1.1.abcd1234' } });
+      expect(await cancel()).toMatchObject({ newCancellation: { id: 'sub_1.1.abcd1234' } });
     }
-    const lost = await start({ ...confirmedEnd, recent: [{ ...made, receiptId: 'gone' }] }, ending);
+    const lost = await start(
+      { ...confirmedEnd, recent: [{ ...made, cancellationId: 'gone' }] },
+      ending,
+    );
     const cause = { message: 'the receipt is gone' };
     await expect(lost.cancel()).rejects.toMatchObject({ upstream: 'firestore', cause });
   });
@@ -196,7 +210,7 @@ describe('a cancellation', () => {
       'that of who ended it',
       confirmedEnd,
       ending,
-      { id: 'first', requestedAt: receipt.requestedAt },
+      { id: 'first', requestedAt: cancellation.requestedAt },
     ],
     [
       'a new one after a date',
@@ -206,12 +220,12 @@ describe('a cancellation', () => {
     ],
   ])('has %s as its receipt, until it is known to be carried out', async (_, state, seen, has) => {
     const { cancel, desiredOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
-    expect(await cancel({}, 'SUPPORT')).toMatchObject({ cancellation: has });
+    expect(await cancel({}, 'SUPPORT')).toMatchObject({ newCancellation: has });
     expect(await desiredOf()).toMatchObject({ by: 'SUPPORT', state: 'PENDING' });
   });
 
   it('leaves nothing of the intent before: a receipt that was withdrawn, a refund that was due', async () => {
-    const withdrew = { ...receipt, id: 'old', state: 'WITHDRAWN', withdrawnAt: now } as const;
+    const withdrew = { ...cancellation, id: 'old', state: 'WITHDRAWN', withdrawnAt: now } as const;
     const { cancel, desiredOf } = await start({ ...confirmedRenew, withdrew, refund: true });
     await cancel();
     expect(await desiredOf()).toMatchObject({ intent: 'END', withdrew: null, refund: false });
@@ -290,7 +304,7 @@ describe('a resume', () => {
     ['nor if there is another end', 'SUBSCRIBER', 'END', dated, false],
   ])('that is refused leaves the receipt of %s', async (_, requestedBy, last, seen, stands) => {
     const writeId = last && `1.1.${last}.abcd1234`;
-    const state = { ...confirmedEnd, receipt: { ...receipt, requestedBy }, writeId };
+    const state = { ...confirmedEnd, cancellation: { ...cancellation, requestedBy }, writeId };
     const { resume, answers, desiredOf, committed } = await start(state, seen);
     answers.push(refused);
     expect(await resume({}, 'SUPPORT')).toMatchObject({ __typename: 'ResumeRefused', loginUrl });
@@ -298,9 +312,9 @@ describe('a resume', () => {
     expect(desired).toMatchObject({
       by: stands ? requestedBy : 'PAYMENT_PROVIDER',
       date: seen === dated ? dated.cancelAt : null,
-      receipt: { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null },
+      cancellation: { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null },
     });
-    expect(desired?.receipt?.id === 'first').toBe(stands);
+    expect(desired?.cancellation?.id === 'first').toBe(stands);
     expect(committed.flat().map(({ kind }) => kind)).toContain('change_refused');
   });
 });
@@ -311,7 +325,7 @@ describe('a plan with a schedule', () => {
 
   it('ends: its schedule is released first, and a resume then knows what is gone', async () => {
     const { cancel, resume, desiredOf, calls } = await start({}, scheduled);
-    expect(await cancel()).toMatchObject({ cancellation: { state: 'CONFIRMED' } });
+    expect(await cancel()).toMatchObject({ newCancellation: { state: 'CONFIRMED' } });
     expect(sentBy(calls)).toEqual([
       'release sub_sched_1',
       'change sub_1.1.1.END.abcd1234 under sub_1.abcd1234.1',
@@ -346,7 +360,7 @@ describe('a plan with a schedule', () => {
     await know({}, { observed: null });
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
-      cancellation: { state: 'REQUESTED' },
+      newCancellation: { state: 'REQUESTED' },
       subscription: { desired: { state: 'PENDING', isByHand: true } },
     });
     const record = await read();
@@ -371,7 +385,7 @@ describe('a plan with a schedule', () => {
   it('that can’t be released: a declaration is recorded, and a resume takes the end back', async () => {
     const { declare, resume, locked, desiredOf } = await start({}, scheduled);
     locked.add('sub_sched_1');
-    expect(await declare()).toMatchObject({ kind: 'recorded', isNewReceipt: true });
+    expect(await declare()).toMatchObject({ kind: 'recorded', isNewCancellation: true });
     expect(await resume()).toMatchObject({ isConfirmed: true });
     expect(await desiredOf()).toMatchObject({ intent: 'RENEW', isByHand: false, released: null });
   });
@@ -381,18 +395,26 @@ describe('a declaration', () => {
   it('is recorded under its own id, with a receipt of when it was received', async () => {
     const { declare, desiredOf } = await start();
     expect(await declare()).toEqual({
-      ...{ kind: 'recorded', generation: 1, receiptId: 'sub_1.1.abcd1234', isNewReceipt: true },
+      ...{
+        kind: 'recorded',
+        generation: 1,
+        cancellationId: 'sub_1.1.abcd1234',
+        isNewCancellation: true,
+      },
     });
     expect(await desiredOf()).toMatchObject({
       ...{ state: 'CONFIRMED', by: 'DECLARATION', recent: [{ requestId: 'declaration-1' }] },
-      receipt: { requestedBy: 'DECLARATION', requestedAt: now, reason: null, comment: null },
+      cancellation: { requestedBy: 'DECLARATION', requestedAt: now, reason: null, comment: null },
     });
   });
 
   it('does not take the place of who ends the plan already, and they take its place', async () => {
     const own = await start(confirmedEnd, ending);
     await own.know({ ...confirmedEnd, state: 'PENDING' });
-    expect(await own.declare()).toMatchObject({ receiptId: 'first', isNewReceipt: false });
+    expect(await own.declare()).toMatchObject({
+      cancellationId: 'first',
+      isNewCancellation: false,
+    });
     expect(await own.desiredOf()).toMatchObject({ by: 'SUBSCRIBER' });
     const declared = await start();
     await declared.declare();
@@ -406,10 +428,10 @@ describe('a declaration', () => {
     const { declare, desiredOf, calls } = await start(confirmedEnd, ending);
     const declared = { declaredAt: after(-1) };
     for (let time = 0; time < 2; time += 1)
-      expect(await declare(declared)).toMatchObject({ generation: 3, isNewReceipt: false });
+      expect(await declare(declared)).toMatchObject({ generation: 3, isNewCancellation: false });
     expect(await desiredOf()).toMatchObject({
       ...{ generation: 3, state: 'CONFIRMED' },
-      receipt: { id: 'first', state: 'CONFIRMED' },
+      cancellation: { id: 'first', state: 'CONFIRMED' },
     });
     expect(calls.filter((each) => each.startsWith('change'))).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
 } from '../../../server/domain/customer-record/customer-record.ts';
 import {
   recordOf,
-  cancellation,
+  newCancellation,
   desiredState,
   subscription,
 } from '../../support/record-factory.ts';
@@ -27,14 +27,16 @@ const desired = desiredState({
   acknowledgedAt: now,
   periodEnd: after(99),
   state: 'PENDING',
-  receipt: cancellation(),
-  withdrew: cancellation({ id: 'first', state: 'WITHDRAWN' }),
+  cancellation: newCancellation(),
+  withdrew: newCancellation({ id: 'first', state: 'WITHDRAWN' }),
   keyNumber: 2,
   openSince: now,
   sends: 3,
   writeId: '1.1.END.abcd1234',
   knownEnded: true,
-  recent: [{ requestId: 'press', intent: 'END', generation: 3, receiptId: 'sub_1.1.abcd1234' }],
+  recent: [
+    { requestId: 'press', intent: 'END', generation: 3, cancellationId: 'sub_1.1.abcd1234' },
+  ],
   refund: true,
 });
 const full: CustomerRecord = {
@@ -85,7 +87,7 @@ describe('a stored account', () => {
     delete record['deletion'];
     const added = ['periodEnd', 'now', 'keyNumber', 'openSince', 'sends', 'released', 'isByHand'];
     for (const field of added) delete intents[field];
-    const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
+    const recent = [{ requestId: 'press', generation: 3, cancellationId: null }];
     const read = parse({ ...record, desired: { sub_1: { ...intents, recent } } });
     expect(read.deletion).toBeNull();
     expect(read.desired['sub_1']).toMatchObject({
@@ -104,7 +106,7 @@ describe('a stored account', () => {
     ['customerId', { ...full, customerId: 'cus_2' }],
     [
       'desired.sub_1.recent.0.requestId',
-      withRecord({ recent: [{ generation: 1, receiptId: null }] }),
+      withRecord({ recent: [{ generation: 1, cancellationId: null }] }),
     ],
     ['desired.sub_1.openSince', withRecord({ openSince: 1 })],
   ])('is unreadable for %s', (problem, stored) => {

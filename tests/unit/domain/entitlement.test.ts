@@ -6,7 +6,7 @@ import { lastEnded } from '../../../server/domain/subscriber/subscriber.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
   recordOf,
-  cancellation,
+  newCancellation,
   desiredState,
   subscription,
 } from '../../support/record-factory.ts';
@@ -89,24 +89,24 @@ describe('the entitlement', () => {
 
 const may = day('2025-05-05');
 const over = subscription({ status: 'canceled', endedAt: later });
-const receipt = cancellation({ state: 'CONFIRMED', effectiveAt: may });
-const known = desiredState({ knownEnded: true, receipt });
+const cancellation = newCancellation({ state: 'CONFIRMED', effectiveAt: may });
+const known = desiredState({ knownEnded: true, cancellation });
 
 describe('the plan that ended last', () => {
   it('is the one that Stripe says, with its receipt', () => {
     expect(lastEnded(recordOf(over))).toEqual({
       ...{ id: 'sub_1', endedAt: later, cancellationId: null },
     });
-    const record = { ...recordOf(over), desired: { sub_1: desiredState({ receipt }) } };
+    const record = { ...recordOf(over), desired: { sub_1: desiredState({ cancellation }) } };
     expect(lastEnded(record)).toEqual({
-      ...{ id: 'sub_1', endedAt: later, cancellationId: receipt.id },
+      ...{ id: 'sub_1', endedAt: later, cancellationId: cancellation.id },
     });
   });
 
   it('is one that Stripe lists no longer, if that ended later', () => {
     const record = { ...recordOf(over), desired: { sub_2: known } };
     expect(lastEnded(record)).toEqual({
-      ...{ id: 'sub_2', endedAt: may, cancellationId: receipt.id },
+      ...{ id: 'sub_2', endedAt: may, cancellationId: cancellation.id },
     });
     expect(lastEnded({ ...record, observed: null })?.endedAt).toEqual(may);
   });

@@ -4,7 +4,7 @@ import type { Cancellation } from '../../../server/domain/customer-record/cancel
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/mail-kinds.ts';
 import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
-import { cancellation, declaration, subscription } from '../../support/record-factory.ts';
+import { newCancellation, declaration, subscription } from '../../support/record-factory.ts';
 import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';
 
 const now = new Date('2024-12-21T08:00:00Z');
@@ -35,7 +35,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
   const mail = writeMail({
     kind,
     language: 'en',
-    receipt: cancellation(receiptOf[kind]),
+    cancellation: newCancellation(receiptOf[kind]),
     declaration: declaration(),
     subscription: known,
     undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
@@ -228,7 +228,7 @@ describe('what somebody typed', () => {
 
 describe('a mail says what is so when it is sent', () => {
   const accepted = (fields: Partial<Cancellation>) =>
-    write('CANCELLATION_ACCEPTED', { receipt: cancellation(fields) }).text;
+    write('CANCELLATION_ACCEPTED', { cancellation: newCancellation(fields) }).text;
 
   it('pending, confirmed, over, or taken back since', () => {
     expect(accepted({})).toContain('will email you when that is done');
@@ -248,18 +248,18 @@ describe('a mail says what is so when it is sent', () => {
   });
 
   it('does not call an end at the provider a cancellation that somebody asked us for', () => {
-    const receipt = cancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
-    const { subject, text } = write('CANCELLATION_CONFIRMED', { receipt });
+    const cancellation = newCancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
+    const { subject, text } = write('CANCELLATION_CONFIRMED', { cancellation });
     expect(subject).toBe('Your plan is canceled');
     expect(text).toContain('Your plan was canceled through our payment provider');
   });
 
   it('does not say that anybody asked for an end that the provider made', () => {
-    const receipt = cancellation({
+    const cancellation = newCancellation({
       ...confirmed,
       ...{ requestedBy: 'PAYMENT_PROVIDER', cause: 'PAYMENT_FAILED' },
     });
-    const { text } = write('CANCELLATION_CONFIRMED', { receipt });
+    const { text } = write('CANCELLATION_CONFIRMED', { cancellation });
     expect(text).toContain('Our payment provider ended your plan because a payment failed');
     expect(text).toContain('Our payment provider, because a payment failed');
     expect(text).not.toMatch(/You or our team|Your plan was canceled/);
@@ -292,16 +292,19 @@ it.each([
 
 it('an end behind more periods is not said to be the last charge', () => {
   const later = { ...known, cancelAt: new Date('2025-03-05T00:00:00Z') };
-  const receipt = cancellation({ ...confirmed, effectiveAt: later.cancelAt });
-  const { text } = write('CANCELLATION_CONFIRMED', { receipt, subscription: later });
+  const cancellation = newCancellation({ ...confirmed, effectiveAt: later.cancelAt });
+  const { text } = write('CANCELLATION_CONFIRMED', { cancellation, subscription: later });
   expect(text).toContain('Yours until Mar 5, 2025; before that it renews Jan 5, 2025');
   expect(text).not.toMatch(/nothing more is charged|don’t need to do anything else/);
 });
 
 describe('a receipt', () => {
-  const rows = (receipt: Partial<Cancellation>, subscription: MailFacts['subscription'] = null) =>
+  const rows = (
+    cancellation: Partial<Cancellation>,
+    subscription: MailFacts['subscription'] = null,
+  ) =>
     receiptRows('en', {
-      ...{ receipt: cancellation(receipt), subscription, now },
+      ...{ cancellation: newCancellation(cancellation), subscription, now },
       ...{ email: 'owner@smoke.test', supportEmail: 'support@smoke.test' },
     });
   const plain = 'It stays yours until Jan 5, 2025, and nothing more is charged for it.';
@@ -322,8 +325,8 @@ describe('a receipt', () => {
     ],
     [{ ...confirmed, effectiveAt: now }, null, 'Your plan has ended. Nothing more is charged for'],
     [withdrawn, known, 'This cancellation was undone. It no longer applies.'],
-  ])('says first what it does', (receipt, plan, expected) => {
-    const [status] = rows(receipt, plan);
+  ])('says first what it does', (cancellation, plan, expected) => {
+    const [status] = rows(cancellation, plan);
     expect(status?.title).toBe('Status');
     expect(status?.value).toContain(expected);
   });
@@ -354,8 +357,8 @@ describe('an open payment', () => {
   });
 
   it('is said to be no longer collected where the plan ended at once', () => {
-    const receipt = cancellation({ ...confirmed, effectiveAt: now, isNow: true });
-    const { text } = write('CANCELLATION_CONFIRMED', { receipt });
+    const cancellation = newCancellation({ ...confirmed, effectiveAt: now, isNow: true });
+    const { text } = write('CANCELLATION_CONFIRMED', { cancellation });
     expect(text).toContain('the unpaid amount will no longer be collected');
     expect(text).toMatch(/Unpaid amount:\s+No longer collected/);
   });
@@ -392,5 +395,5 @@ it('there is no mail without what it tells of', () => {
     now,
   } as const;
   for (const kind of mailKinds)
-    expect(writeMail({ ...facts, kind, receipt: null, declaration: null })).toBeNull();
+    expect(writeMail({ ...facts, kind, cancellation: null, declaration: null })).toBeNull();
 });

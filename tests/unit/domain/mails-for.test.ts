@@ -7,7 +7,7 @@ import type {
 import { createChangeSubscription } from '../../../server/domain/customer-record/change-subscription.ts';
 import { mailsOn } from '../../../server/domain/mail/mail-kinds.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { cancellation, desiredState, subscription } from '../../support/record-factory.ts';
+import { newCancellation, desiredState, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const running = subscription();
@@ -15,17 +15,17 @@ const { startedAt, endsAt } = running;
 const canceled = { cancelAt: endsAt, canceledAt: after(-300_000) };
 const ending = subscription({ ...canceled, cancelsAtPeriodEnd: true });
 const ended = subscription({ status: 'canceled', endedAt: now, canceledAt: after(-300_000) });
-const receipt = cancellation({ id: 'first', requestedAt: after(-3_600_000) });
-const confirmed = { ...receipt, state: 'CONFIRMED', confirmedAt: after(-3_540_000) } as const;
+const cancellation = newCancellation({ id: 'first', requestedAt: after(-3_600_000) });
+const confirmed = { ...cancellation, state: 'CONFIRMED', confirmedAt: after(-3_540_000) } as const;
 const theirs = 'sub_1.provider.1734695700.confirmed.1';
 
-const pendingEnd = { intent: 'END', state: 'PENDING', receipt } as const;
-const confirmedEnd = { intent: 'END', state: 'CONFIRMED', receipt: confirmed } as const;
+const pendingEnd = { intent: 'END', state: 'PENDING', cancellation } as const;
+const confirmedEnd = { intent: 'END', state: 'CONFIRMED', cancellation: confirmed } as const;
 const atOnce = {
   ...pendingEnd,
   generation: 2,
   now: 'SENT',
-  receipt: { ...confirmed, state: 'REQUESTED', isNow: true },
+  cancellation: { ...confirmed, state: 'REQUESTED', isNow: true },
 } as const;
 const inPeriod = { ...pendingEnd, acknowledgedAt: now, periodEnd: endsAt };
 const charged = { ...inPeriod, acknowledgedAt: after(-9e8), periodEnd: startedAt };
@@ -115,7 +115,7 @@ describe('what Stripe says', () => {
     ['an END', pendingEnd, running, ['first.refused', 'CANCELLATION_REFUSED']],
     [
       'an END that was confirmed before',
-      { ...pendingEnd, receipt: requested },
+      { ...pendingEnd, cancellation: requested },
       running,
       ['first.refused', 'CANCELLATION_REFUSED'],
     ],

@@ -16,8 +16,8 @@ const ending = subscription({ id: 'sub_2', cancelAt: plan.endsAt });
 const recorded: DeclaredOutcome = {
   kind: 'recorded',
   generation: 3,
-  receiptId: 'receipt',
-  isNewReceipt: true,
+  cancellationId: 'receipt',
+  isNewCancellation: true,
 };
 const candidates = [{ customerId: 'cus_1', subscriptionId: 'sub_1', boughtAt: now }];
 
@@ -76,7 +76,7 @@ describe('a declaration that is due', () => {
       language: 'de',
       customerId: 'cus_1',
       declarationId: 'declaration-1',
-      receiptId: 'receipt',
+      cancellationId: 'receipt',
       // The choice was stored a millisecond earlier.
       dueAt: after(5_001),
     });
@@ -88,7 +88,7 @@ describe('a declaration that is due', () => {
       match: {
         customerId: 'cus_1',
         subscriptionId: 'sub_1',
-        receiptId: 'receipt',
+        cancellationId: 'receipt',
         generation: 3,
         at: now,
         undoHash: hashOf(secret),
@@ -98,7 +98,7 @@ describe('a declaration that is due', () => {
   });
 
   it.each<[string, DeclaredOutcome, boolean]>([
-    ['the plan ended before', { ...recorded, isNewReceipt: false }, true],
+    ['the plan ended before', { ...recorded, isNewCancellation: false }, true],
     ['no mails are sent', recorded, false],
   ])('makes no link where %s', async (_, outcome, sendsMail) => {
     const { work, stored, store } = await start({}, { outcome, sendsMail });
@@ -145,7 +145,7 @@ describe('a declaration that is due', () => {
       state: 'OPEN',
       issue,
       dueAt: null,
-      match: { subscriptionId: 'sub_1', receiptId: null },
+      match: { subscriptionId: 'sub_1', cancellationId: null },
     });
     expect(store.mails.size).toBe(0);
   });

@@ -251,7 +251,7 @@ describe('whose a declaration is', () => {
         customerId === null
           ? null
           : {
-              ...{ customerId, subscriptionId: 's', receiptId: null },
+              ...{ customerId, subscriptionId: 's', cancellationId: null },
               ...{ generation: null, at: new Date(), undoHash: null, undoneAt: null },
             },
     });

@@ -6,7 +6,7 @@ import type {
   Desired,
 } from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { cancellation, subscription } from '../../support/record-factory.ts';
+import { newCancellation, subscription } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 import { tasksOfRecord } from '../../../server/domain/support/tasks.ts';
 
@@ -23,16 +23,21 @@ const renewed = { ...ending, startedAt: before(30), endsAt: later, cancelAt: lat
 const withWriteId = (seen: Subscription, writeId: string) => ({ ...seen, writeId });
 
 /** What may have been said of it, and how far that is. */
-const receipt = cancellation({ id: 'first', requestedAt: before(60) });
-const confirmed = { ...receipt, state: 'CONFIRMED', confirmedAt: before(59) } as const;
+const cancellation = newCancellation({ id: 'first', requestedAt: before(60) });
+const confirmed = { ...cancellation, state: 'CONFIRMED', confirmedAt: before(59) } as const;
 const withdrawn = { ...confirmed, state: 'WITHDRAWN', withdrawnAt: before(10) } as const;
 const theirs = { ...confirmed, effectiveAt: endsAt, requestedBy: 'PAYMENT_PROVIDER' } as const;
 const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: before(60) } as const;
 const asked = { ...said, state: 'PENDING', periodEnd: endsAt } as const;
-const pendingEnd = { ...asked, intent: 'END', receipt } as const;
+const pendingEnd = { ...asked, intent: 'END', cancellation } as const;
 const pendingRenew = { ...asked, intent: 'RENEW', withdrew: withdrawn } as const;
 const pendingDate = { ...asked, intent: 'DATE', date: later } as const;
-const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', receipt: confirmed } as const;
+const confirmedEnd = {
+  ...said,
+  intent: 'END',
+  state: 'CONFIRMED',
+  cancellation: confirmed,
+} as const;
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const confirmedDate = { ...said, intent: 'DATE', date: later, state: 'CONFIRMED' } as const;
 /** After it was written, Stripe should have this write id. */
@@ -62,7 +67,7 @@ async function read(
     step: sent?.slice('change sub_1.'.length, sent.indexOf(' under')) ?? 'nothing',
     desired,
     told,
-    receipts: [...world.store.receipts.values()],
+    cancellations: [...world.store.cancellations.values()],
   };
 }
 
@@ -83,7 +88,7 @@ const stays = (state: Desired['state'], generation = 2) => ({
 });
 const takenOver = (intent: Desired['intent'], generation = 3, date: Date | null = null) => ({
   ...{ ...stays('CONFIRMED', generation), intent, date, by: 'PAYMENT_PROVIDER', refund: false },
-  receipt: intent === 'RENEW' ? null : { requestedBy: 'PAYMENT_PROVIDER' },
+  cancellation: intent === 'RENEW' ? null : { requestedBy: 'PAYMENT_PROVIDER' },
 });
 /** Sent under the first key, again under it, or under the next one. */
 const first = { state: 'PENDING', keyNumber: 1, openSince: now, sends: 1 };
@@ -93,7 +98,7 @@ const [end, renew] = ['2.1.END.abcd1234', '2.1.RENEW.abcd1234'];
 const tooLate = {
   ...stays('TOO_LATE'),
   intent: 'END',
-  receipt: { id: 'first', state: 'CONFIRMED' },
+  cancellation: { id: 'first', state: 'CONFIRMED' },
 };
 const sentEnd = { ...pendingEnd, ...open() };
 /** A renewal while nothing is known of the write of the end before it. */
@@ -289,14 +294,14 @@ const table: Row[] = [
     'none yet',
     'nothing, or take over',
     [
-      ['none', {}, running, 'nothing', { ...stays('NONE', 0), receipt: null }],
-      ['one', {}, ending, 'nothing', { ...takenOver('END', 1), receipt: seenEnd }],
+      ['none', {}, running, 'nothing', { ...stays('NONE', 0), cancellation: null }],
+      ['one', {}, ending, 'nothing', { ...takenOver('END', 1), cancellation: seenEnd }],
       [
         'over',
         {},
         ended,
         'nothing',
-        { ...takenOver('END', 1), receipt: { effectiveAt: before(1) } },
+        { ...takenOver('END', 1), cancellation: { effectiveAt: before(1) } },
       ],
     ],
   ],
@@ -350,17 +355,17 @@ describe('a refund is due', () => {
 describe('a receipt', () => {
   const observed = { observedAt: before(7), subscriptions: [] };
   const confirmedAt = async (at: Date) =>
-    (await read(pendingEnd, { ...ending, canceledAt: at })).desired.receipt?.confirmedAt;
+    (await read(pendingEnd, { ...ending, canceledAt: at })).desired.cancellation?.confirmedAt;
 
   it('is confirmed by Stripe’s own time, never before it was asked for', async () => {
     expect(await confirmedAt(before(5))).toEqual(before(5));
-    expect(await confirmedAt(before(90))).toEqual(receipt.requestedAt);
+    expect(await confirmedAt(before(90))).toEqual(cancellation.requestedAt);
     expect(await confirmedAt(before(-90))).toEqual(now);
   });
 
   const reason = { reason: 'unused', comment: 'Thanks.' } as const;
   const [cause, moved] = [{ cause: 'PAYMENT_FAILED' } as const, { ...ending, cancelAt: later }];
-  const again = { ...confirmedEnd, receipt: theirs };
+  const again = { ...confirmedEnd, cancellation: theirs };
   const late = { ...pendingRenew, withdrew: null };
   it.each<[string, Partial<Desired>, Subscription, object[]]>([
     ['follows the end of the plan', again, { ...moved, endsAt: later }, [{ effectiveAt: later }]],
@@ -369,7 +374,7 @@ describe('a receipt', () => {
     ['is not written again where nothing changed', again, ending, []],
     [
       'that was asked for here keeps its own',
-      { ...confirmedEnd, receipt: { ...confirmed, effectiveAt: endsAt } },
+      { ...confirmedEnd, cancellation: { ...confirmed, effectiveAt: endsAt } },
       { ...ending, ...reason },
       [],
     ],
@@ -382,15 +387,15 @@ describe('a receipt', () => {
       { ...ended, ...reason },
       [{ id: 'first', ...reason }],
     ],
-  ])('%s', async (_, state, seen, receipts) => {
+  ])('%s', async (_, state, seen, cancellations) => {
     const found = await read(state, seen);
-    expect(found.receipts).toHaveLength(receipts.length);
-    expect(found.receipts).toMatchObject(receipts);
+    expect(found.cancellations).toHaveLength(cancellations.length);
+    expect(found.cancellations).toMatchObject(cancellations);
   });
 
   it('of an end at the provider is the same at each sight of it', async () => {
     const [once, twice] = [await read({}, ending), await read(confirmedRenew, ending)];
-    expect(once.receipts.map(({ id }) => id)).toEqual(twice.receipts.map(({ id }) => id));
+    expect(once.cancellations.map(({ id }) => id)).toEqual(twice.cancellations.map(({ id }) => id));
   });
 
   it.each<[string, Date | null, Date]>([
@@ -399,10 +404,10 @@ describe('a receipt', () => {
     ['now, where its clock is ahead', before(-1), now],
     ['now, where the event was before the last read', before(7), now],
   ])('is withdrawn by a renewal at the provider %s', async (_, heardAt, at) => {
-    const { desired, receipts } = await read(confirmedEnd, running, { heardAt, observed });
+    const { desired, cancellations } = await read(confirmedEnd, running, { heardAt, observed });
     expect(desired).toMatchObject({ intent: 'RENEW', acknowledgedAt: said.acknowledgedAt });
     const by = 'PAYMENT_PROVIDER';
-    expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by }]);
+    expect(cancellations).toMatchObject([{ state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by }]);
   });
 
   it.each<[string, Partial<Subscription>, Date]>([

@@ -76,7 +76,7 @@ describe('an account that fails', () => {
     fail();
     await expect(work.handle('cus_1')).rejects.toThrow('down');
     expect(await read()).toMatchObject({ failures: failures + 1, dueAt: after(ms) });
-    expect(store.receipts.size).toBe(0);
+    expect(store.cancellations.size).toBe(0);
   });
 
   it('while the provider is down has not failed', async () => {

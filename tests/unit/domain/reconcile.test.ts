@@ -9,7 +9,7 @@ import { OpenWriteError } from '../../../server/domain/errors.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
   recordOf,
-  cancellation,
+  newCancellation,
   desiredState,
   subscription,
 } from '../../support/record-factory.ts';
@@ -19,9 +19,9 @@ import { after, memoryWorld, now } from '../../support/memory-world.ts';
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
 const ended = subscription({ status: 'canceled', endedAt: now, canceledAt: now });
-const receipt = cancellation({ id: 'first' });
+const cancellation = newCancellation({ id: 'first' });
 const asked = { generation: 2, by: 'SUBSCRIBER', state: 'PENDING', acknowledgedAt: now } as const;
-const pendingEnd = { ...asked, intent: 'END', receipt } as const;
+const pendingEnd = { ...asked, intent: 'END', cancellation } as const;
 /** A write of it was sent, and nothing is known of that. */
 const open = { openSince: after(-30_000), sends: 1 };
 const sentEnd = { ...pendingEnd, ...open };
@@ -136,7 +136,11 @@ describe('a plan that Stripe knows no longer', () => {
     ['RENEW', pendingRenew, 'PERSON_TO_TELL'],
   ])('ends a pending %s as refused, with a task', async (_, state, kind) => {
     const world = memoryWorld([]);
-    const request = { requestId: 'press', generation: 2, receiptId: state.receipt?.id ?? null };
+    const request = {
+      requestId: 'press',
+      generation: 2,
+      cancellationId: state.cancellation?.id ?? null,
+    };
     await world.know({ ...state, recent: [request] });
     const record = await world.reconcile('cus_1');
     expect(record).toMatchObject({
@@ -146,7 +150,7 @@ describe('a plan that Stripe knows no longer', () => {
     });
     expect(tasksOfRecord(record)).toMatchObject([{ kind }]);
     expect(world.committed.flat().map((event) => event.kind)).toContain('change_refused');
-    for (const each of world.store.receipts.values()) expect(each.state).toBe('REFUSED');
+    for (const each of world.store.cancellations.values()) expect(each.state).toBe('REFUSED');
   });
 });
 

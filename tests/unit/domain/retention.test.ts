@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import {
   keptUntil,
   userRetention,
-  receiptKeptUntil,
+  cancellationKeptUntil,
   retention,
   type Row,
 } from '../../../server/domain/support/retention.ts';
-import { cancellation } from '../../support/record-factory.ts';
+import { newCancellation } from '../../support/record-factory.ts';
 
 describe('proofs are kept', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('proofs are kept', () => {
   it('a receipt from the end of its plan on', () => {
     const requestedAt = new Date('2026-06-01');
     const until = (effectiveAt: Date | null) =>
-      receiptKeptUntil(cancellation({ requestedAt, effectiveAt })).getUTCFullYear();
+      cancellationKeptUntil(newCancellation({ requestedAt, effectiveAt })).getUTCFullYear();
     expect(until(null)).toBe(2030);
     expect(until(new Date('2027-05-01'))).toBe(2031);
     // One that was made at the provider for a plan that had ended.

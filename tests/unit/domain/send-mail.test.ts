@@ -5,10 +5,10 @@ import type { Cancellation } from '../../../server/domain/customer-record/cancel
 import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
-import { cancellation } from '../../support/record-factory.ts';
+import { newCancellation } from '../../support/record-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
-const receipt = cancellation({ id: 'receipt', state: 'CONFIRMED' });
+const cancellation = newCancellation({ id: 'receipt', state: 'CONFIRMED' });
 
 /** A mail on the receipt that is due. */
 const mailOn = (id: string, fields: Partial<Mail> = {}): Mail =>
@@ -20,12 +20,12 @@ const sent = (at: Date, notified: string) =>
   ({ state: 'SENT', dueAt: null, sentAt: at, notified }) as const;
 
 /** Sends `receipt.stands.3`, beside other mails on the receipt. @returns the ids of what arrived, and the mail after that */
-async function send(others: Mail[], on: Cancellation = receipt) {
+async function send(others: Mail[], on: Cancellation = cancellation) {
   const { store, others: stores, log, clock } = memoryWorld();
   clock.now = after(60_000).getTime();
-  store.receipts.set(on.id, on);
+  store.cancellations.set(on.id, on);
   for (const each of [mailOn('receipt.stands.3', { createdAt: after(2_000) }), ...others]) {
-    const value = { ...each, receiptId: receipt.id };
+    const value = { ...each, cancellationId: cancellation.id };
     store.mails.set(each.id, { value, version: 1, createdAt: clock.now, at: now });
   }
   const arrived: string[] = [];
@@ -82,7 +82,7 @@ describe('a mail that an end stands', () => {
 
   it('is sent where the plan ended at once since', async () => {
     const told = mailOn('receipt.confirmed', sent(after(1_000), 'CONFIRMED'));
-    const atOnce = { ...receipt, isNow: true };
+    const atOnce = { ...cancellation, isNow: true };
     expect((await send([told], atOnce)).arrived).toEqual(['receipt.stands.3']);
     const again = mailOn('receipt.stands.2', sent(after(1_500), 'CONFIRMED_NOW'));
     expect((await send([told, again], atOnce)).state).toBe('SUPPRESSED');
@@ -93,7 +93,7 @@ describe('a mail that an end stands', () => {
       kind: 'CANCELLATION_ACCEPTED',
       ...sent(after(1_000), 'REQUESTED'),
     });
-    const anew = { ...receipt, state: 'REQUESTED' } as const;
+    const anew = { ...cancellation, state: 'REQUESTED' } as const;
     expect((await send([told], anew)).arrived).toEqual(['receipt.stands.3']);
   });
 

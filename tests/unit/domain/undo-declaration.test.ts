@@ -7,22 +7,22 @@ import {
 } from '../../../server/domain/customer-record/change-subscription.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../../server/domain/leaving/undo-declaration.ts';
-import { cancellation, declaration, subscription } from '../../support/record-factory.ts';
+import { newCancellation, declaration, subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
 const over = subscription({ status: 'canceled', endedAt: now });
 const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: now, state: 'CONFIRMED' } as const;
-const receipt = { ...cancellation(), state: 'CONFIRMED', confirmedAt: now } as const;
-const confirmedEnd = { ...said, intent: 'END', receipt } as const;
+const cancellation = { ...newCancellation(), state: 'CONFIRMED', confirmedAt: now } as const;
+const confirmedEnd = { ...said, intent: 'END', cancellation } as const;
 const confirmedRenew = { ...said, intent: 'RENEW' } as const;
 const declared = { ...confirmedEnd, by: 'DECLARATION' } as const;
 const token = 'declaration-1.secret';
 const match = {
   customerId: 'cus_1',
   subscriptionId: 'sub_1',
-  receiptId: 'receipt',
+  cancellationId: 'receipt',
   generation: 2,
   at: now,
   undoHash: hashOf('secret'),

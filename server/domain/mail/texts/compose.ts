@@ -6,7 +6,7 @@ import type { RecordedSubscription } from '../../customer-record/customer-record
 import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
 import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
-import { numberOf } from '../../customer-record/receipt-number.ts';
+import { numberOf } from '../../customer-record/cancellation-number.ts';
 import type { MailContent } from './mail-layout.ts';
 import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
 
@@ -53,8 +53,8 @@ export function outcome(
   facts: PlanFacts,
   nothingElse = texts[facts.language].mail.outcome.nothingElse,
 ): string {
-  const { language, receipt, now, subscription, others, hasUser } = facts;
-  const { state, effectiveAt, cause, isNow } = receipt;
+  const { language, cancellation, now, subscription, others, hasUser } = facts;
+  const { state, effectiveAt, cause, isNow } = cancellation;
   const words = texts[language].mail.outcome;
   const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } = words;
   if (state === 'WITHDRAWN') return withdrawn;
@@ -62,11 +62,11 @@ export function outcome(
   if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${nothingElse}`.trim();
   // How a last payment that is open is collected.
   const owed = subscription && isRetried(subscription) ? subscription.collection : null;
-  const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
+  const by = cause ?? (isFromProvider(cancellation) ? 'atProvider' : 'asked');
   if (subscription && endsLater(subscription))
     return `${confirmed[by]} ${sentenceOf(subscription, facts)}.`;
   const over = isNow ? endedNow : ended;
-  const end = hasEnded(receipt, now) ? over : owed ? endsOwed : ends;
+  const end = hasEnded(cancellation, now) ? over : owed ? endsOwed : ends;
   const plans = others?.filter(willRenew).map((each) => sentenceOf(each, facts)) ?? [];
   const more =
     plans.length > 0
@@ -85,8 +85,8 @@ export const sentenceOf = (
 ): string => explain(plan, { language, now }).replace(/\.$/, '');
 
 /** The end as a calendar file (RFC 5545), where it is sure and still to come. */
-function calendarOf({ language, receipt, others, now }: PlanFacts): string | null {
-  const { state, effectiveAt } = receipt;
+function calendarOf({ language, cancellation, others, now }: PlanFacts): string | null {
+  const { state, effectiveAt } = cancellation;
   if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
   const goesOn = (each: RecordedSubscription) =>
     isPaid(each) && (willRenew(each) || shownEnd(each) > effectiveAt);
@@ -95,7 +95,7 @@ function calendarOf({ language, receipt, others, now }: PlanFacts): string | nul
   const stamp = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Stop Smoke Now//Portal//EN', 'BEGIN:VEVENT'],
-    `UID:${numberOf(receipt)}@stop-smoke-now`,
+    `UID:${numberOf(cancellation)}@stop-smoke-now`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(effectiveAt)}`,
     // Premium itself goes on as long as any plan does.

@@ -8,7 +8,7 @@ import type { Declaration, DeclarationKind, Declared } from '../../leaving/decla
 import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';
-import { numberOf } from '../../customer-record/receipt-number.ts';
+import { numberOf } from '../../customer-record/cancellation-number.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
 export interface Row {
@@ -21,7 +21,7 @@ export interface Row {
 
 /** What is told of a receipt. */
 export interface ReceiptFacts {
-  receipt: Cancellation;
+  cancellation: Cancellation;
   /** The plan as it is now; null when it is not known. */
   subscription: RecordedSubscription | null;
   now: Date;
@@ -40,11 +40,11 @@ export const receiptRows = (language: Language, facts: ReceiptFacts): Row[] => [
   ...receiptDetails(language, facts),
 ];
 
-function outcomeOf(language: Language, { receipt, subscription, now }: ReceiptFacts): string {
-  const { state, effectiveAt } = receipt;
+function outcomeOf(language: Language, { cancellation, subscription, now }: ReceiptFacts): string {
+  const { state, effectiveAt } = cancellation;
   const words = texts[language].receipt.outcome;
   if (state !== 'CONFIRMED') return words[state];
-  if (hasEnded(receipt, now)) return words.ended;
+  if (hasEnded(cancellation, now)) return words.ended;
   if (!effectiveAt) return words.canceled;
   const isMore = subscription && (endsLater(subscription) || isPastDue(subscription));
   if (!isMore) return words.confirmed({ date: formats[language].day(effectiveAt) });
@@ -54,24 +54,27 @@ function outcomeOf(language: Language, { receipt, subscription, now }: ReceiptFa
 /** Who, which plan, when, and whom to ask. Mails say the outcome in sentences of their own. */
 export function receiptDetails(
   language: Language,
-  { receipt, subscription, now, email, supportEmail }: ReceiptFacts,
+  { cancellation, subscription, now, email, supportEmail }: ReceiptFacts,
 ): Row[] {
   const { second } = formats[language];
   const { receipt: titles } = texts[language];
-  const confirmedAt = confirmationOf(receipt);
+  const confirmedAt = confirmationOf(cancellation);
   const rows = present([
-    [titles.number, numberOf(receipt)],
-    [titles.plan, planInWords(language, receipt.plan ?? subscription?.plan ?? null)],
+    [titles.number, numberOf(cancellation)],
+    [titles.plan, planInWords(language, cancellation.plan ?? subscription?.plan ?? null)],
     [titles.account, email],
-    [titles.requestedAt, second(receipt.requestedAt)],
-    receipt.cause
-      ? [titles.endedBy, titles.cause[receipt.cause]]
-      : [titles.requestedBy, titles.by[receipt.requestedBy]],
+    [titles.requestedAt, second(cancellation.requestedAt)],
+    cancellation.cause
+      ? [titles.endedBy, titles.cause[cancellation.cause]]
+      : [titles.requestedBy, titles.by[cancellation.requestedBy]],
     [titles.confirmedAt, confirmedAt && second(confirmedAt)],
-    [titles[endTitle(receipt, now)], receipt.effectiveAt && second(receipt.effectiveAt)],
-    [titles.openPayment, receipt.isNow === true && confirmedAt && titles.notCollected],
-    [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
-    [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
+    [
+      titles[endTitle(cancellation, now)],
+      cancellation.effectiveAt && second(cancellation.effectiveAt),
+    ],
+    [titles.openPayment, cancellation.isNow === true && confirmedAt && titles.notCollected],
+    [titles.withdrawnAt, cancellation.withdrawnAt && second(cancellation.withdrawnAt)],
+    [titles.withdrawnBy, cancellation.withdrawnBy && titles.by[cancellation.withdrawnBy]],
   ]);
   return [...rows, contactRow(language, supportEmail)];
 }
@@ -83,9 +86,10 @@ export const contactRow = (language: Language, supportEmail: string): Row => ({
   isContact: true,
 });
 
-function endTitle(receipt: Cancellation, now: Date) {
-  if (receipt.state === 'WITHDRAWN' || receipt.state === 'REFUSED') return 'wouldHaveEnded';
-  return hasEnded(receipt, now) ? 'wasYoursUntil' : 'isYoursUntil';
+function endTitle(cancellation: Cancellation, now: Date) {
+  if (cancellation.state === 'WITHDRAWN' || cancellation.state === 'REFUSED')
+    return 'wouldHaveEnded';
+  return hasEnded(cancellation, now) ? 'wasYoursUntil' : 'isYoursUntil';
 }
 
 /** A declaration as it was received. */
