@@ -37,7 +37,7 @@ interface SendMailOptions {
 }
 
 /** What is to be done with a mail, once all is known that it depends on. */
-type Plan =
+type Decision =
   | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null }
   | { kind: 'suppress' }
   | { kind: 'postpone'; until: Date }
@@ -73,7 +73,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     return { address: owner ? owner.email : emailAtProvider, hasUser: owner !== undefined };
   }
 
-  async function plan(mail: Mail, now: Date): Promise<Plan> {
+  async function decide(mail: Mail, now: Date): Promise<Decision> {
     const { kind, cancellationId, declarationId, customerId } = mail;
     const [cancellation, declaration, others] = await Promise.all([
       cancellationId === null ? null : records.cancellation(cancellationId),
@@ -142,7 +142,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     await outbox.write(stored, { dueAt: until, plannedAt: until });
   }
 
-  async function handIn(stored: StoredMail, { to, message, notified }: Plan & { kind: 'send' }) {
+  async function handIn(
+    stored: StoredMail,
+    { to, message, notified }: Decision & { kind: 'send' },
+  ) {
     const { value: mail } = stored;
     const claim = await outbox.claim(stored, to);
     if (claim.kind === 'taken') return;
@@ -173,9 +176,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     if (!stored || stored.value.state !== 'PENDING') return;
     const { at: now } = stored;
     if (!stored.value.dueAt || stored.value.dueAt > now) return;
-    let decided: Plan;
+    let decided: Decision;
     try {
-      decided = await plan(stored.value, now);
+      decided = await decide(stored.value, now);
     } catch (error) {
       const { value: mail } = stored;
       return putOff({ ...stored, value: { ...mail, attempts: mail.attempts + 1 } }, error);
@@ -202,7 +205,7 @@ function insteadOf(
   cancellation: Cancellation,
   others: readonly Mail[],
   now: Date,
-): Plan | null {
+): Decision | null {
   const { state } = cancellation;
   // The mails on the refusal, and on what came after, tell all of it.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
@@ -226,8 +229,8 @@ function insteadOf(
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
   // One that has no place in its mailbox is planned for an hour later: until then there is nothing to wait for.
-  const planned = awaited.map(({ plannedAt }) => Number(plannedAt));
-  return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...planned)) };
+  const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
+  return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }
 
 const about = ({ id, kind }: Mail) => ({ mail: pseudonym(id), kind });
