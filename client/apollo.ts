@@ -1,4 +1,4 @@
-/** Apollo Client for one signed-in person: what the page was drawn with, operations by their ids, a refetch on each return. */
+/** Apollo Client for one signed-in person: what the page was rendered with, operations by their ids, a refetch on each return. */
 import { language } from '#texts/language';
 import {
   ApolloClient,
@@ -11,7 +11,7 @@ import {
 } from '@apollo/client';
 import { debounceTime, filter, firstValueFrom, fromEvent, map, merge } from 'rxjs';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
-import type { Drawing } from './drawing.ts';
+import type { Rendering } from './rendering.ts';
 import { operationIds } from './generated/operation-ids.ts';
 import {
   ManageSubscriptionsDocument,
@@ -27,8 +27,8 @@ import type { Session } from './session.ts';
 /** The language of this build of the site, as the API names it. */
 export const languageName = language.toUpperCase() as Language;
 
-/** The operations with whose answers pages are drawn. */
-const drawn = {
+/** The operations with whose answers pages are rendered. */
+const rendered = {
   ManageSubscriptions: ManageSubscriptionsDocument,
   Receipts: ReceiptsDocument,
   Receipt: ReceiptDocument,
@@ -48,11 +48,11 @@ const oneReturnMs = 50;
 /**
  * Makes a client whose cache must not outlive the sign-in. Apollo's error policy stays at 'none': an
  * answer with errors counts as none.
- * @param drawing what the page was drawn with, which the cache begins with
+ * @param rendering what the page was rendered with, which the cache begins with
  */
 export function createApollo(
   session: Pick<Session, 'idToken' | 'signOut'>,
-  drawing: Pick<Drawing, 'operation' | 'variables' | 'data'> | null = null,
+  rendering: Pick<Rendering, 'operation' | 'variables' | 'data'> | null = null,
 ): ApolloClient {
   const client = new ApolloClient({
     ssrMode: import.meta.env.SSR,
@@ -67,16 +67,16 @@ export function createApollo(
       typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
     }),
   });
-  if (drawing)
+  if (rendering)
     client.writeQuery({
-      query: drawn[drawing.operation as keyof typeof drawn],
-      variables: drawing.variables,
-      data: drawing.data as ManageSubscriptionsQuery | ReceiptsQuery | ReceiptQuery,
+      query: rendered[rendering.operation as keyof typeof rendered],
+      variables: rendering.variables,
+      data: rendering.data as ManageSubscriptionsQuery | ReceiptsQuery | ReceiptQuery,
     });
   return client;
 }
 
-/** Refetches what is drawn whenever the person comes back, until the returned function is called. */
+/** Refetches what is rendered whenever the person comes back, until the returned function is called. */
 export function refetchOnReturn(client: ApolloClient): () => void {
   const manager = new RefetchEventManager({
     sources: { windowFocus: returns, online: onlineSource },

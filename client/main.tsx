@@ -1,9 +1,9 @@
-/** The site's first script: hydrates the HTML of the page, or draws into the empty page of the development server. */
+/** The site's first script: hydrates the HTML of the page, or renders into the empty page of the development server. */
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
-import { DrawingContext, holdInput, takeDrawing } from './drawing.ts';
+import { RenderingContext, holdInput, takeRendering } from './rendering.ts';
 import { loadAccount } from './pages.ts';
 import { base } from './paths.ts';
 import { App } from './router.tsx';
@@ -15,23 +15,23 @@ window.addEventListener('vite:preloadError', () => {
 });
 
 holdInput(document);
-const drawing = takeDrawing(document);
+const rendering = takeRendering(document);
 const root = document.getElementById('root') as HTMLElement;
 
 const site = (
   <StrictMode>
     <ConfigContext value={readConfig(document)}>
-      <DrawingContext value={drawing}>
+      <RenderingContext value={rendering}>
         <BrowserRouter basename={base}>
           <App />
         </BrowserRouter>
-      </DrawingContext>
+      </RenderingContext>
     </ConfigContext>
   </StrictMode>
 );
 
 if (import.meta.env.DEV) createRoot(root).render(site);
-else if (drawing) loadAccount().then(hydrate, leaveAsDrawn);
+else if (rendering) loadAccount().then(hydrate, leaveAsRendered);
 else hydrate();
 
 /** In a transition React hydrates in small slices, between which the browser stays responsive. */
@@ -40,9 +40,9 @@ function hydrate() {
 }
 
 /** Without its code the page of an account is of more use than a message: its links and forms work. */
-function leaveAsDrawn() {}
+function leaveAsRendered() {}
 
-/** A browser that translated the page before React came has changed it: React draws that part anew, and nothing is wrong. */
+/** A browser that translated the page before React came has changed it: React renders that part anew, and nothing is wrong. */
 function onRecoverableError(error: unknown): void {
   const isTranslated = document.documentElement.className.includes('translated-');
   if (!isTranslated) reportError(error);

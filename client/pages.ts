@@ -13,7 +13,7 @@ export interface Page {
   Screen: ComponentType;
   /** Knows who is signed in. */
   hasSession?: true;
-  /** The operation whose answer the page of an account shows: the server draws it with that. */
+  /** The operation whose answer the page of an account shows: the server renders it with that. */
   operation?: string;
   /** What the prerender script writes into the page's HTML; false in browsers, which need not load it. */
   html: PageHtml | false;
@@ -25,7 +25,7 @@ export interface PageHtml {
   noindex?: true;
   /** Modules that `Screen` loads: the page's HTML names their styles and code. */
   modules?: string[];
-  /** A classic script that runs before anything is drawn. */
+  /** A classic script that runs before anything is rendered. */
   firstScript?: string;
 }
 

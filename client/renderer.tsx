@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
-import { type Drawing, DrawingContext } from './drawing.ts';
+import { type Rendering, RenderingContext } from './rendering.ts';
 import { language } from '#texts/language';
 import { type Language, languageCodes, languages } from '../texts/generated/languages.ts';
 import { Layout } from './layout/layout.tsx';
@@ -75,13 +75,13 @@ export function renderPages(): Promise<Prerendered[]> {
 export const renderLayout = (): Promise<string> =>
   htmlOf(addressOf('/'), placeholders, null, <Layout />);
 
-/** The pages that are drawn for an account, and the operation that each shows the answer of. */
+/** The pages that are rendered for an account, and the operation that each shows the answer of. */
 export const accountPages = pages.flatMap(({ path, operation }) =>
   path && operation ? [{ path: addressOf(path), operation }] : [],
 );
 
 /**
- * Draws a page of an account.
+ * Renders a page of an account.
  * @param page.url its address, with the language and the query string
  * @returns the HTML of `#root`
  * @throws whatever a component throws
@@ -89,8 +89,8 @@ export const accountPages = pages.flatMap(({ path, operation }) =>
 export const renderAccount = (page: {
   url: string;
   config: ClientConfig;
-  drawing: Drawing;
-}): Promise<string> => htmlOf(page.url, page.config, page.drawing, <App />);
+  rendering: Rendering;
+}): Promise<string> => htmlOf(page.url, page.config, page.rendering, <App />);
 
 const siteAt = (path: string, config: ClientConfig) =>
   htmlOf(addressOf(path), config, null, <App />);
@@ -99,17 +99,17 @@ const siteAt = (path: string, config: ClientConfig) =>
 function htmlOf(
   url: string,
   config: ClientConfig,
-  drawing: Drawing | null,
+  rendering: Rendering | null,
   children: ReactNode,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ConfigContext value={config}>
-        <DrawingContext value={drawing}>
+        <RenderingContext value={rendering}>
           <StaticRouter location={url} basename={base || '/'}>
             {children}
           </StaticRouter>
-        </DrawingContext>
+        </RenderingContext>
       </ConfigContext>,
       {
         // Else a large part would come at the end, with an inline script that moves it, which our policy forbids.

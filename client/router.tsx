@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
-import { useDrawing } from './drawing.ts';
+import { useRendering } from './rendering.ts';
 import type { Identity } from './identity.ts';
 import { Account, notFoundPage, pageAt, pages, type Page } from './pages.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
@@ -23,8 +23,8 @@ interface Props {
 /** The whole site. It needs a router and a ConfigContext above it, and renders in Node as well. */
 export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
-  const drawing = useDrawing();
-  const [session] = useState(() => createSession(() => loadIdentity(config), drawing));
+  const rendering = useRendering();
+  const [session] = useState(() => createSession(() => loadIdentity(config), rendering));
   const { title } = pageAt(useLocation().pathname);
   useEffect(() => {
     document.title = title;
@@ -70,14 +70,14 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
 /** The pages that know who is signed in: loads them and the identity service side by side. */
 function AccountArea() {
   const session = useSession();
-  const drawing = useDrawing();
+  const rendering = useRendering();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => session.follow((error) => setFailure({ error })), [session]);
   return (
     <>
-      {!drawing && <WithoutScript />}
-      {/* What was drawn stays, and its links work. */}
-      <Boundary failure={drawing ? null : failure} />
+      {!rendering && <WithoutScript />}
+      {/* What was rendered stays, and its links work. */}
+      <Boundary failure={rendering ? null : failure} />
     </>
   );
 }

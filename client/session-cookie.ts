@@ -1,6 +1,6 @@
-/** The session cookie, by which the server draws the account's pages. Scripts can't read it: the server sets and clears it. */
+/** The session cookie, by which the server renders the account's pages. Scripts can't read it: the server sets and clears it. */
 
-/** Milliseconds that the sign-in waits for the cookie: without it the pages are drawn here. */
+/** Milliseconds that the sign-in waits for the cookie: without it the pages are rendered here. */
 const timeoutMs = 5_000;
 
 /** Asks for a cookie. Never rejects. @param token of somebody who has just signed in */

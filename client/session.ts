@@ -1,6 +1,6 @@
-/** Who is signed in: a small external store, fed by the drawing of the page and then by the identity service. */
+/** Who is signed in: a small external store, fed by the rendering of the page and then by the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Drawing } from './drawing.ts';
+import type { Rendering } from './rendering.ts';
 import type { Identity, SignedInUser } from './identity.ts';
 import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
 
@@ -23,18 +23,18 @@ export type Session = ReturnType<typeof createSession>;
 
 /**
  * @param loadIdentity connects to the identity service; called when it is first needed
- * @param drawing what the server drew the page with; null for a page without an account
+ * @param rendering what the server rendered the page with; null for a page without an account
  */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
-  drawing: Pick<Drawing, 'email'> | null = null,
+  rendering: Pick<Rendering, 'email'> | null = null,
 ) {
-  const first: SessionState = drawing
-    ? { email: drawing.email, token: '', isLoggedIn: true, isKnown: true }
+  const first: SessionState = rendering
+    ? { email: rendering.email, token: '', isLoggedIn: true, isKnown: true }
     : { ...loggedOut, isKnown: false };
   let state = first;
   /** Whom this browser has a session cookie of, as far as this page knows. */
-  let cookieOf = drawing?.email ?? null;
+  let cookieOf = rendering?.email ?? null;
   /** The requests about that cookie, one after the other, so that the last one counts. */
   let requests = Promise.resolve();
   const request = (send: () => Promise<void>) => (requests = requests.then(send));
@@ -51,7 +51,7 @@ export function createSession(
 
   const session = {
     state: () => state,
-    /** The state that the page was drawn in, and is hydrated in. */
+    /** The state that the page was rendered in, and is hydrated in. */
     first: () => first,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -155,7 +155,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The session as it is now; while HTML is hydrated, as it was drawn. */
+/** The session as it is now; while HTML is hydrated, as it was rendered. */
 export function useSessionState(): SessionState {
   const { subscribe, state, first } = useSession();
   return useSyncExternalStore(subscribe, state, first);

@@ -1,6 +1,6 @@
 /** The time, for what is said of ages. */
 import { useSyncExternalStore } from 'react';
-import { useDrawing } from './drawing.ts';
+import { useRendering } from './rendering.ts';
 
 /** How often ages are looked at again, in milliseconds. */
 const everyMs = 30_000;
@@ -12,8 +12,8 @@ function subscribe(changed: () => void): () => void {
 
 const now = () => Math.floor(Date.now() / everyMs) * everyMs;
 
-/** Milliseconds since 1970, exact to half a minute; while HTML is hydrated, when it was drawn. */
+/** Milliseconds since 1970, exact to half a minute; while HTML is hydrated, when it was rendered. */
 export function useNow(): number {
-  const drawing = useDrawing();
-  return useSyncExternalStore(subscribe, now, () => drawing?.now ?? now());
+  const rendering = useRendering();
+  return useSyncExternalStore(subscribe, now, () => rendering?.now ?? now());
 }

@@ -68,7 +68,7 @@ async function buildSite(language: Language): Promise<void> {
       },
       {
         find: /^#pictures\/(.*)$/,
-        // A language whose pictures are not drawn yet has the English ones.
+        // A language whose pictures are not rendered yet has the English ones.
         replacement: `${process.cwd()}/client/images/${existsSync(`client/images/${language}`) ? language : defaultLanguage}/$1`,
       },
     ],

@@ -18,7 +18,7 @@ type Renderer = typeof renderers;
 const listed: string[] = [];
 
 /**
- * Builds a language's renderer, which the server draws the account's pages with, and writes all pages of the client that
+ * Builds a language's renderer, which the server renders the account's pages with, and writes all pages of the client that
  * Vite has built into build/client. With the default language, which comes last, it writes what is for all.
  * @param resolve where Vite finds the language's texts
  */

@@ -15,7 +15,7 @@ type Parts = Record<string, Texts>;
 interface File {
   language: object;
   site: Parts;
-  /** The words in the drawings, by the drawing's name. */
+  /** The words in the drawings, by the rendering's name. */
   pictures: Record<string, Record<string, string>>;
   server: Parts;
 }

@@ -111,8 +111,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
       sessions: services.sessions,
       executeForPage,
     });
-    const drawn = new Set(renderer.accountPages.map(({ path }) => path));
-    await app.register(site, { clientDir, config, drawn });
+    const rendered = new Set(renderer.accountPages.map(({ path }) => path));
+    await app.register(site, { clientDir, config, rendered });
   }
   return app;
 }

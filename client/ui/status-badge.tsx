@@ -29,7 +29,7 @@ const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
 interface Props {
   /** The text to show. */
   status: string;
-  /** The English text, by which it is drawn; one that is not known here is drawn plainly. */
+  /** The English text, by which it is rendered; one that is not known here is rendered plainly. */
   look?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
-/** What separates addresses, quotes, or can't be seen: white space, control characters, marks and letters that are not drawn. */
+/** What separates addresses, quotes, or can't be seen: white space, control characters, marks and letters that are not rendered. */
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
 /** What is no part of a host's name: Node would leave it out, or decode it. */
 const urlSyntax = /[/?#%]/;

@@ -54,7 +54,7 @@ export interface RequestContext {
   /**
    * Checks with Firebase that the caller's session is still valid.
    * @returns what Firebase says of them now; null without a caller
-   * @throws InvalidTokenError when it is not, or the caller has a page drawn and no token; UpstreamError when Firebase
+   * @throws InvalidTokenError when it is not, or the caller has a page rendered and no token; UpstreamError when Firebase
    *   does not answer
    */
   freshIdentity: () => Promise<User | null>;

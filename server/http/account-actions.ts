@@ -123,7 +123,7 @@ export async function accountActions(
 
   const formOf = ({ body }: FastifyRequest) =>
     body instanceof URLSearchParams ? body : new URLSearchParams();
-  /** Whether a form is not from a page that was drawn for the session. Without a session nothing can be done with it. */
+  /** Whether a form is not from a page that was rendered for the session. Without a session nothing can be done with it. */
   const isForged = (request: FastifyRequest, session: string | null) =>
     isForeign(request, siteOrigin) ||
     (session !== null && !isFormToken(formOf(request).get('token'), session));

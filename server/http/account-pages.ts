@@ -1,4 +1,4 @@
-/** Serves the pages of an account, drawn by the build's renderer for the owner of the session cookie; to everybody else without an account. */
+/** Serves the pages of an account, rendered by the build's renderer for the owner of the session cookie; to everybody else without an account. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
@@ -17,14 +17,14 @@ import { dependsOn } from './vary.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The most views that are drawn at once, those that wait for an upstream included. More get the page without an account. */
+/** The most views that are rendered at once, those that wait for an upstream included. More get the page without an account. */
 const maxViews = 50;
 /** Milliseconds after which a view gets the page without an account. */
 const viewMs = 4_000;
 
 const contentType = 'text/html; charset=utf-8';
 
-/** Whether a part of an address can be a receipt's id, or is not there. What can't be one is not drawn. */
+/** Whether a part of an address can be a receipt's id, or is not there. What can't be one is not rendered. */
 const isId = (part: unknown): boolean =>
   part === undefined || (typeof part === 'string' && /^[\w.-]{1,100}$/.test(part));
 
@@ -52,7 +52,7 @@ export async function accountPages(
     const [start, end] = aroundRoot(withCodeLast(fillPage(text, config)));
 
     /** @returns the page; null where its operation had no account */
-    async function draw(request: FastifyRequest, session: string): Promise<string | null> {
+    async function render(request: FastifyRequest, session: string): Promise<string | null> {
       const user = await sessions.verify(session);
       const { id } = request.params as { id?: unknown };
       const { after } = request.query as { after?: unknown };
@@ -60,7 +60,7 @@ export async function accountPages(
       const variables = { id, after, language: nameOf(language) };
       const data = await executeForPage(request, user, operation, variables);
       if (!data) return null;
-      const drawing: Drawing = {
+      const rendering: Rendering = {
         email: user.email ?? '',
         operation,
         variables,
@@ -69,9 +69,9 @@ export async function accountPages(
         formToken: formTokenOf(session),
       };
       const root = await renderer.renderAccount({
-        ...{ language, url: request.url, config, drawing },
+        ...{ language, url: request.url, config, rendering },
       });
-      return `${start}${root}</div><script id="account" type="application/json">${scriptJson(drawing)}</script>${end}`;
+      return `${start}${root}</div><script id="account" type="application/json">${scriptJson(rendering)}</script>${end}`;
     }
 
     /** @returns the page; null where there can be no account in it */
@@ -79,10 +79,10 @@ export async function accountPages(
       const session = sessionCookie.read(request);
       if (session === null || views >= maxViews) return null;
       views += 1;
-      // What is drawn on after its view was answered counts until it ends.
-      const drawn = draw(request, session).finally(() => (views -= 1));
+      // What is rendered on after its view was answered counts until it ends.
+      const rendered = render(request, session).finally(() => (views -= 1));
       try {
-        return await bounded(viewMs, () => drawn);
+        return await bounded(viewMs, () => rendered);
       } catch (error) {
         if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
         else request.log.warn({ error: describeError(error) }, 'account page not drawn');
@@ -114,7 +114,7 @@ export async function accountPages(
 }
 
 /**
- * Has a page that is drawn load its styles and its font before its code. On a slow line the cards are painted a quarter of
+ * Has a page that is rendered load its styles and its font before its code. On a slow line the cards are painted a quarter of
  * a second earlier, and React is there no later.
  */
 const withCodeLast = (page: string): string =>
@@ -131,20 +131,20 @@ function aroundRoot(page: string): [start: string, end: string] {
   return [page.slice(0, from), page.slice(to + '</div>'.length)];
 }
 
-/** What a page is drawn with. The browser gets the same, in the page's HTML, and hydrates over it. */
-export interface Drawing {
+/** What a page is rendered with. The browser gets the same, in the page's HTML, and hydrates over it. */
+export interface Rendering {
   email: string;
   /** The page's operation, its variables, and its answer. */
   operation: string;
   variables: Record<string, unknown>;
   data: unknown;
-  /** When it was drawn: milliseconds since 1970. */
+  /** When it was rendered: milliseconds since 1970. */
   now: number;
   /** What forms of the page carry (cookies.ts). */
   formToken: string;
 }
 
-/** A page that is drawn for its owner. */
+/** A page that is rendered for its owner. */
 interface AccountPage {
   /** With the language. */
   path: string;
@@ -152,23 +152,23 @@ interface AccountPage {
   operation: string;
 }
 
-interface Drawn {
+interface Rendered {
   /** The address, with the language and the query string. */
   url: string;
   config: ClientConfig;
-  drawing: Drawing;
+  rendering: Rendering;
 }
 
 /** What the build makes for a language. */
 interface Build {
   accountPages: readonly AccountPage[];
-  renderAccount: (page: Drawn) => Promise<string>;
+  renderAccount: (page: Rendered) => Promise<string>;
 }
 
 export interface Renderer {
   accountPages: readonly (AccountPage & { language: Language })[];
-  /** Draws a page. @returns the HTML of `#root` */
-  renderAccount: (page: Drawn & { language: Language }) => Promise<string>;
+  /** Renders a page. @returns the HTML of `#root` */
+  renderAccount: (page: Rendered & { language: Language }) => Promise<string>;
 }
 
 /** Loads the renderers of a build. @param clientDir the client's build, beside which they are */

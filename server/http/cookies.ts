@@ -1,4 +1,4 @@
-/** The site's cookies: name and attributes of each in one place, and what proves that a form comes from a page that was drawn for a session. */
+/** The site's cookies: name and attributes of each in one place, and what proves that a form comes from a page that was rendered for a session. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';

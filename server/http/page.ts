@@ -112,7 +112,7 @@ const languageOfPage = (text: string): Language => {
   return languageCodes.find((code) => code === found) ?? defaultLanguage;
 };
 
-/** The prerendered pages have all that can be configured; the client draws them without what is not. */
+/** The prerendered pages have all that can be configured; the client renders them without what is not. */
 function withoutSwitchedOff(page: string, config: ClientConfig): string {
   const { exitLanguages } = config;
   const text = page.replaceAll(

@@ -1,4 +1,4 @@
-/** POST and DELETE /session: make and end the session that the owner's pages are drawn for. */
+/** POST and DELETE /session: make and end the session that the owner's pages are rendered for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';

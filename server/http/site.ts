@@ -29,22 +29,22 @@ type ServedPage = Page & { policy: string };
  * Registers the site.
  * @param clientDir the client's build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and `*.xml` keep
  *   their names; all other files are static, and those under `assets/` have a hash in their name
- * @param drawn the pages that account-pages.ts serves
+ * @param rendered the pages that account-pages.ts serves
  */
 export async function site(
   app: FastifyInstance,
   {
     clientDir,
     config,
-    drawn,
-  }: { clientDir: string; config: ClientConfig; drawn: ReadonlySet<string> },
+    rendered,
+  }: { clientDir: string; config: ClientConfig; rendered: ReadonlySet<string> },
 ): Promise<void> {
   const pages = readPages(clientDir, config);
   /** Whether a page of the default language is there in all others, too. */
   const isTranslated = (path: string) =>
     languageCodes.every((code) => pages.has(addressIn(code, path)));
   for (const [path, page] of pages) {
-    if (path.endsWith(notFound) || drawn.has(path)) continue;
+    if (path.endsWith(notFound) || rendered.has(path)) continue;
     app.get(path, (request, reply) => {
       if (forAgents.has(path))
         reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });

@@ -11,7 +11,7 @@ export async function visitLive(path = '/', options: BrowserContextOptions = {})
 }
 
 /**
- * Opens a page as the server drew it: with its styles, without its code.
+ * Opens a page as the server rendered it: with its styles, without its code.
  * @returns a function that lets the code come, and waits until React has hydrated the page
  */
 export async function openUnhydrated(page: Page, address: string): Promise<() => Promise<void>> {

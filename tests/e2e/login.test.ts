@@ -101,7 +101,7 @@ describe('the email form', () => {
 });
 
 /** React says so, and goes on. */
-const drawnAnew = /React error #418/;
+const renderedAgain = /React error #418/;
 
 /** What comes into a page from outside before the site's code does. */
 const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
@@ -117,7 +117,7 @@ const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
           input.focus();
         }
       }),
-    drawnAnew,
+    renderedAgain,
   ],
   [
     'a translation',

@@ -20,7 +20,7 @@ export function useBuiltClient(
   const layout = '<title>{{title}}</title><main>{{content}}</main>';
   const all = {
     ...Object.fromEntries(languageCodes.map((code) => [`layouts/${code}.html`, layout])),
-    // One that draws anything in the default language, and none for the others.
+    // One that renders anything in the default language, and none for the others.
     ...Object.fromEntries(
       languageCodes.map((code) => [
         `renderer/${code}.js`,

@@ -49,7 +49,7 @@ export async function comparePages(rounds: number): Promise<string> {
   }
 }
 
-/** As a person does, over the local mailbox: with the session cookie, for which the server draws the page. */
+/** As a person does, over the local mailbox: with the session cookie, for which the server renders the page. */
 async function signInAt(site: string, context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await signIn(page, site, email);

@@ -1,9 +1,9 @@
-/** The account's area: who may see it, and Apollo Client over what the server drew it with. Its pages are inside. */
+/** The account's area: who may see it, and Apollo Client over what the server rendered it with. Its pages are inside. */
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { createApollo, refetchOnReturn } from '../../apollo.ts';
-import { useDrawing, useIsHydrating } from '../../drawing.ts';
+import { useRendering, useIsHydrating } from '../../rendering.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -33,9 +33,9 @@ export function Account() {
 
 function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   const session = useSession();
-  const drawing = useDrawing();
+  const rendering = useRendering();
   const isHydrating = useIsHydrating();
-  const [client] = useState(() => createApollo(session, isHydrating ? drawing : null));
+  const [client] = useState(() => createApollo(session, isHydrating ? rendering : null));
   useEffect(() => refetchOnReturn(client), [client]);
   useEffect(neverFromMemory, []);
   return (

@@ -3,7 +3,7 @@ import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
-import { useDrawing } from '../../drawing.ts';
+import { useRendering } from '../../rendering.ts';
 import { useEndPremiumMutation, useResumePremiumMutation } from '../../generated/operations.ts';
 import { addressOf, paths, receiptPath } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
@@ -117,7 +117,7 @@ interface FormProps {
 
 function ChangeForm(props: FormProps) {
   const { className, path, subscriptionId, when, change, isBusy, failure } = props;
-  const formToken = useDrawing()?.formToken;
+  const formToken = useRendering()?.formToken;
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();

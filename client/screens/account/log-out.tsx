@@ -1,6 +1,6 @@
 /** The form that logs out: it works before this code is there, and without it. */
 import { type ComponentProps, type SubmitEvent, useState } from 'react';
-import { useDrawing } from '../../drawing.ts';
+import { useRendering } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ export function LogOut({
   children,
 }: Pick<ComponentProps<typeof Button>, 'look' | 'children'>) {
   const session = useSession();
-  const formToken = useDrawing()?.formToken;
+  const formToken = useRendering()?.formToken;
   const [isLoggingOut, setLoggingOut] = useState(false);
 
   function logOut(event: SubmitEvent) {

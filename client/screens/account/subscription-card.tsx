@@ -19,7 +19,7 @@ interface Props {
   subVersion: string;
   /** The English value, where the badge has another language. */
   look?: string;
-  /** One of them may be the main one, which is drawn largest; one may have a note behind its value. */
+  /** One of them may be the main one, which is rendered largest; one may have a note behind its value. */
   fields: { title: string; value: string; isMain?: boolean; note?: string | null }[];
   /** What the fields mean, and what can be done. */
   children?: ReactNode;
@@ -94,7 +94,7 @@ export function PlanCard({
   );
 }
 
-/** The English status, by which the badge is drawn in every language. */
+/** The English status, by which the badge is rendered in every language. */
 const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription): string => {
   if (cancelAt !== null) return 'Canceled';
   if (cancellationPending) return 'pending';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
 import { useConfig } from '../../config.ts';
-import { useDrawing, useIsHydrating } from '../../drawing.ts';
+import { useRendering, useIsHydrating } from '../../rendering.ts';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, retentionPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
@@ -19,11 +19,11 @@ import { type Deleted, DeleteForm } from './delete-form.tsx';
 
 export function DeleteAccount() {
   const { email } = useSessionState();
-  const drawing = useDrawing();
-  const [isDrawn] = useState(useIsHydrating());
+  const rendering = useRendering();
+  const [isRendered] = useState(useIsHydrating());
   const result = useManageSubscriptionsQuery({
     variables: { language: languageName },
-    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The subscriptions', result);
@@ -57,7 +57,7 @@ export function DeleteAccount() {
             )}
             <Consequences subscriptions={subscriptions} own={own} />
             <DeleteForm />
-            {drawing && <WithoutScript />}
+            {rendering && <WithoutScript />}
           </>
         )}
       </article>

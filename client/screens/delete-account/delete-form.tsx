@@ -4,7 +4,7 @@ import { texts } from '#texts/account';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link, useOutletContext } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
-import { useIsHydrating } from '../../drawing.ts';
+import { useIsHydrating } from '../../rendering.ts';
 import {
   type DeleteMyAccountMutation,
   useDeleteMyAccountMutation,

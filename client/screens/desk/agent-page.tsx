@@ -42,7 +42,7 @@ interface AgentPage {
   Content: ComponentType<ContentProps>;
 }
 
-/** Draws a page for the support team into the document. */
+/** Renders a page for the support team into the document. */
 export function openAgentPage(page: keyof typeof pages, Content: AgentPage['Content']): void {
   const config = readConfig(document);
   const session = createSession(async () => connectFirebase(config));

@@ -14,7 +14,7 @@ export function Desk({ email, isReturn }: ContentProps) {
   const client = useApolloClient();
   const navigate = useNavigate();
   const location = useLocation();
-  // Before the forms are drawn, which show what is kept.
+  // Before the forms are rendered, which show what is kept.
   const [first] = useState(() => {
     keepFor(email);
     return { entry: location.key, key: isReturn ? keptKey() : '' };

@@ -1,4 +1,4 @@
-/** The five questions and their answers, as data: the page draws them, and search engines read them. */
+/** The five questions and their answers, as data: the page renders them, and search engines read them. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/help';

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { texts } from '#texts/login';
-import { takeTyped } from '../../drawing.ts';
+import { takeTyped } from '../../rendering.ts';
 import { Button } from '../../ui/button.tsx';
 import { meant } from './did-you-mean.ts';
 import { cleaned, hasStorage } from './email.ts';

@@ -5,7 +5,7 @@ const pattern = /^\S+@\S+\.\S+$/;
 
 export const isEmail = (text: string) => pattern.test(text);
 
-/** White space, and what is drawn as nothing: they come along where an address is copied, and are part of none. */
+/** White space, and what is rendered as nothing: they come along where an address is copied, and are part of none. */
 const unseen = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** An address as it was typed or pasted, without them. */

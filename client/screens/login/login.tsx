@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { texts } from '#texts/login';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
-import { useIsHydrating } from '../../drawing.ts';
+import { useIsHydrating } from '../../rendering.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';

@@ -54,7 +54,7 @@ export function useSignIn(page: string = paths.login) {
   );
   const [timesSent, setTimesSent] = useState(0);
 
-  /** A new object each time: React draws the same problem again. */
+  /** A new object each time: React renders the same problem again. */
   const fail = (problem: Problem) => setProblem({ ...problem });
 
   const isOpened = useRef(false);

@@ -2,7 +2,7 @@
 import { texts } from '#texts/account';
 import { type Ref, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useIsHydrating } from '../../drawing.ts';
+import { useIsHydrating } from '../../rendering.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';
@@ -61,7 +61,7 @@ function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }
 /** Says to somebody who opened the link in another browser which of the two they are logged in with. */
 export function SignedInHere() {
   const arrival = useLocation().state as Arrival | null;
-  // The server, which draws the page when it is loaded anew, does not know it.
+  // The server, which renders the page when it is loaded anew, does not know it.
   const [isShown] = useState(!useIsHydrating() && arrival?.isElsewhere);
   return isShown && <p className={styles.here}>{texts.signedInHere}</p>;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
-import { useIsHydrating } from '../../drawing.ts';
+import { useIsHydrating } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
@@ -36,10 +36,10 @@ export function ManageSubscription() {
     return () => clearTimeout(timer);
   }, [exits]);
 
-  const [isDrawn] = useState(useIsHydrating());
+  const [isRendered] = useState(useIsHydrating());
   const result = useManageSubscriptionsQuery({
     variables: { language: languageName },
-    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);

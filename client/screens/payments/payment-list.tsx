@@ -23,7 +23,7 @@ interface Props {
   subscriptions: readonly PricedPlan[] | null | undefined;
   /** Asks for earlier ones, if there are any. */
   onMore?: (() => void) | undefined;
-  /** Draws the number of an invoice where there is no address of it. */
+  /** Renders the number of an invoice where there is no address of it. */
   numberAs?: (number: string) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import {
   useReceiptsQuery,
 } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
-import { useIsHydrating } from '../../drawing.ts';
+import { useIsHydrating } from '../../rendering.ts';
 import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { useNow } from '../../use-now.ts';
@@ -21,10 +21,10 @@ import styles from './receipt.module.css';
 /** A page of the list: the newest receipts, or those after the one that the address names. */
 export function Receipts() {
   const after = useSearchParams()[0].get('after') ?? undefined;
-  const [isDrawn] = useState(useIsHydrating());
+  const [isRendered] = useState(useIsHydrating());
   const result = useReceiptsQuery({
     variables: { after, language: languageName },
-    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The receipts', result);
@@ -40,10 +40,10 @@ export function Receipts() {
 export function Receipt() {
   const { id = '' } = useParams();
   const { email } = useSessionState();
-  const [isDrawn] = useState(useIsHydrating());
+  const [isRendered] = useState(useIsHydrating());
   const result = useReceiptQuery({
     variables: { id, language: languageName },
-    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The receipt', result);

@@ -10,7 +10,7 @@ import { homeLink, type LaidOutPage, withMailLink } from '../layout.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import type { Form } from './form.ts';
 
-/** Draws the summary, which carries the form with it: to be checked, changed, or declared. Nothing is stored yet. */
+/** Renders the summary, which carries the form with it: to be checked, changed, or declared. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
@@ -26,7 +26,7 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
         ${Object.entries(fields).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
-        ${drawDeclared(page, declared)}
+        ${renderDeclared(page, declared)}
         <div class="layout-buttons">
           <button class="layout-button" type="submit" name="step" value="DECLARE">
             ${kinds[page.kind].button}
@@ -48,7 +48,7 @@ interface AnswerOptions {
   supportEmail: string;
 }
 
-/** Draws the confirmation from what is stored and nothing else: it never tells who is a subscriber. */
+/** Renders the confirmation from what is stored and nothing else: it never tells who is a subscriber. */
 export function answerPage(
   declaration: Declaration,
   { isMailed, file, supportEmail }: AnswerOptions,
@@ -68,8 +68,8 @@ export function answerPage(
       <article class="layout-card">
         <h1>${received}</h1>
         <dl class="layout-list">
-          ${drawRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
-          ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
+          ${renderRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
+          ${renderRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
         </dl>
         <div class="layout-keep">
           <h2>${answer.keep}</h2>
@@ -80,7 +80,7 @@ export function answerPage(
           <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
         <h2>${answer.declared}</h2>
-        ${drawDeclared({ kind, language }, declared)}
+        ${renderDeclared({ kind, language }, declared)}
         <h2>${answer.next}</h2>
         ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
         ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
@@ -91,19 +91,19 @@ export function answerPage(
   };
 }
 
-/** Draws the list. A text of another direction must not turn the words around it. */
-const drawDeclared = (
+/** Renders the list. A text of another direction must not turn the words around it. */
+const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,
 ): Html =>
   html`<dl class="layout-list">
     ${declaredRows(language, kind, declared).map(({ title, value }) =>
-      drawRow(title, html`<span class="layout-words" dir="auto">${value}</span>`),
+      renderRow(title, html`<span class="layout-words" dir="auto">${value}</span>`),
     )}
   </dl>`;
 
 /** A row of a list. */
-const drawRow = (label: string, value: Html): Html =>
+const renderRow = (label: string, value: Html): Html =>
   html`<div>
     <dt>${label}</dt>
     <dd>${value}</dd>

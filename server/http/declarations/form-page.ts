@@ -30,14 +30,14 @@ export interface Contact {
   sendsMail: boolean;
 }
 
-/** Draws the form. */
+/** Renders the form. */
 export function formPage(options: FormPage): LaidOutPage {
   const { page, form, problems = [], notice = null } = options;
   const words = texts[page.language].leaving;
   // What the law calls the link, the page is headed.
   const { label: heading } = page;
   const { lead } = words.kinds[page.kind];
-  const draw = (field: FieldName) => drawField(field, { ...options, words, problems });
+  const render = (field: FieldName) => renderField(field, { ...options, words, problems });
   const toldDay = problems.find((each) => each.toldDay)?.toldDay ?? form.toldDay;
   const isOnlyTold = problems.every((each) => each.toldDay);
   const trouble = notice
@@ -48,8 +48,8 @@ export function formPage(options: FormPage): LaidOutPage {
     content: html`<div class="wrap layout-page">
       <h1>${heading}</h1>
       <p class="layout-lead">${lead}</p>
-      ${notice && drawNotice(notice, options)}
-      ${problems.length > 0 && drawProblems(words, problems, isOnlyTold)}
+      ${notice && renderNotice(notice, options)}
+      ${problems.length > 0 && renderProblems(words, problems, isOnlyTold)}
       <form class="layout-card layout-form" method="post" action="${page.path}" novalidate>
         <input type="hidden" name="request" value="${form.request}" />
         ${toldDay && html`<input type="hidden" name="toldDay" value="${toldDay}" />`}
@@ -57,20 +57,20 @@ export function formPage(options: FormPage): LaidOutPage {
           <label for="website">${words.trap}</label
           ><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" />
         </div>
-        ${fieldsOf[page.kind].map(draw)}
+        ${fieldsOf[page.kind].map(render)}
         <button class="layout-button" type="submit">${buttonOf(page)}</button>
       </form>
     </div>`,
   };
 }
 
-/** Says that a form was not read, or is not shown now. It is not drawn: a flood of forms must cost little. */
+/** Says that a form was not read, or is not shown now. It is not rendered: a flood of forms must cost little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
   return {
     title: texts[page.language].leaving.notices.busy.heading,
     content: html`<div class="wrap layout-page">
       <h1>${page.label}</h1>
-      ${drawNotice('busy', { page, contact, retryAfterSeconds })}
+      ${renderNotice('busy', { page, contact, retryAfterSeconds })}
     </div>`,
   };
 }
@@ -81,13 +81,13 @@ function buttonOf({ language, kind, hasSummary }: ExitPage): string {
   return hasSummary ? summary.button : kinds[kind].button;
 }
 
-interface Drawing extends FormPage {
+interface Rendering extends FormPage {
   words: LeavingTexts;
   problems: readonly Problem[];
 }
 
-function drawField(field: FieldName, drawing: Drawing): Html {
-  const { words, form, problems, page, contact } = drawing;
+function renderField(field: FieldName, rendering: Rendering): Html {
+  const { words, form, problems, page, contact } = rendering;
   const { label, hint: usual } = words.fields[field];
   // A withdrawal has no field for another address.
   const isMailedThere = page.kind === 'WITHDRAWAL' && field === 'email' && contact.sendsMail;
@@ -95,7 +95,7 @@ function drawField(field: FieldName, drawing: Drawing): Html {
   const problem = problems.find((each) => each.field === field);
   const look = problem?.toldDay ? 'layout-told' : 'layout-problem';
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean);
-  const about = html`${hint && html`<p class="layout-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
+  const about = html`${hint && html`<p class="layout-hint" id="${field}-hint">${hint}${field === 'reason' && renderContact(rendering)}</p>`}${
     problem ? html`<p class="${look}" id="${field}-problem">${problem.message}</p>` : null
   }`;
   const describedBy = described.length > 0 && html` aria-describedby="${described.join(' ')}"`;
@@ -103,7 +103,8 @@ function drawField(field: FieldName, drawing: Drawing): Html {
   if (field === 'type')
     return html`<fieldset class="layout-field" id="type" ${describedBy}>
       <legend>${label}</legend>
-      ${about} ${(['ORDINARY', 'EXTRAORDINARY'] as const).map((type) => drawType(type, drawing))}
+      ${about}
+      ${(['ORDINARY', 'EXTRAORDINARY'] as const).map((type) => renderType(type, rendering))}
     </fieldset>`;
   const control =
     field === 'reason'
@@ -124,13 +125,16 @@ function drawField(field: FieldName, drawing: Drawing): Html {
 }
 
 /** Where to prove the reason. */
-const drawContact = ({ page, contact: { supportEmail, postalAddress } }: Drawing): Html | null =>
+const renderContact = ({
+  page,
+  contact: { supportEmail, postalAddress },
+}: Rendering): Html | null =>
   page.hasSummary
     ? html` <a href="mailto:${supportEmail}">${supportEmail}</a
         >${postalAddress && html`<br /><bdi>${postalAddress}</bdi>`}`
     : null;
 
-const drawType = (type: NonNullable<Declared['type']>, { words, form }: Drawing): Html =>
+const renderType = (type: NonNullable<Declared['type']>, { words, form }: Rendering): Html =>
   html`<label class="layout-choice"
     ><input
       type="radio"
@@ -158,7 +162,7 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
 };
 
 /** The browser takes the reader there, and a screen reader reads it. A far day is nothing wrong. */
-function drawProblems(
+function renderProblems(
   { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],
   isOnlyTold: boolean,
@@ -181,7 +185,7 @@ function drawProblems(
   </div>`;
 }
 
-function drawNotice(
+function renderNotice(
   notice: Notice,
   { page, retryAfterSeconds = 0, contact }: Omit<FormPage, 'form'>,
 ): Html {

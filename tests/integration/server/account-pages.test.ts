@@ -1,4 +1,4 @@
-/** The pages of an account: drawn for the owner of the session and nobody else, and without an account where that fails. */
+/** The pages of an account: rendered for the owner of the session and nobody else, and without an account where that fails. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
@@ -7,7 +7,7 @@ import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { clientConfig } from '../../../server/http/page.ts';
-import { accountPages, type Drawing, loadRenderer } from '../../../server/http/account-pages.ts';
+import { accountPages, type Rendering, loadRenderer } from '../../../server/http/account-pages.ts';
 import { createSessionCookie, isFormToken } from '../../../server/http/cookies.ts';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
@@ -59,14 +59,14 @@ async function somebody(plans?: Parameters<typeof createSubscriber>[1]) {
 const rename = (uid: string) =>
   getAuth(getApps()[0]).updateUser(uid, { email: `new-${uid}@example.com` });
 async function logOut({ cookie }: { cookie: string }) {
-  expect(drawingIn((await view(cookie)).body)).not.toBeNull();
+  expect(renderingIn((await view(cookie)).body)).not.toBeNull();
   const headers = { cookie: `__session=${cookie}` };
   await portal.app.inject({ method: 'DELETE', url: '/session', headers });
 }
-/** What the page tells the browser that it was drawn with. */
-const drawingIn = (body: string): Drawing | null => {
+/** What the page tells the browser that it was rendered with. */
+const renderingIn = (body: string): Rendering | null => {
   const json = /<script id="account" type="application\/json">(.*?)<\/script>/s.exec(body)?.[1];
-  return json === undefined ? null : (JSON.parse(json) as Drawing);
+  return json === undefined ? null : (JSON.parse(json) as Rendering);
 };
 /** The page as it is for everybody who has no session. */
 async function expectNoAccount(
@@ -82,7 +82,7 @@ async function expectNoAccount(
 }
 
 describe('the page of somebody with a session', () => {
-  it('is drawn with their account', async () => {
+  it('is rendered with their account', async () => {
     const { email, uid, cookie, token, subscriptions } = await somebody([{}, { amount: 500 }]);
     const { statusCode, headers, body } = await view(cookie, `${path}?view=retention&a=<b>`);
     expect(statusCode).toBe(200);
@@ -92,13 +92,13 @@ describe('the page of somebody with a session', () => {
       /<title>Manage<\/title>.*<\/script>\n<script src="\/late.js">.*<\/html>$/s,
     );
     expect(body).not.toContain('Loading...');
-    const drawing = drawingIn(body);
-    expect(drawing).toMatchObject({ email });
-    expect(isFormToken(drawing?.formToken, cookie)).toBe(true);
-    expect(Math.abs(Number(drawing?.now) - Date.now())).toBeLessThan(10_000);
+    const rendering = renderingIn(body);
+    expect(rendering).toMatchObject({ email });
+    expect(isFormToken(rendering?.formToken, cookie)).toBe(true);
+    expect(Math.abs(Number(rendering?.now) - Date.now())).toBeLessThan(10_000);
     const ids = subscriptions.map(({ id }) => id).sort();
-    expect(drawing?.data).toMatchObject({ viewer: { id: uid, __typename: 'Subscriber' } });
-    for (const id of ids) expect(JSON.stringify(drawing?.data)).toContain(id);
+    expect(rendering?.data).toMatchObject({ viewer: { id: uid, __typename: 'Subscriber' } });
+    for (const id of ids) expect(JSON.stringify(rendering?.data)).toContain(id);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -109,7 +109,7 @@ describe('the page of somebody with a session', () => {
     // The same as a client gets it from the API, times included.
     const { data } = await portal.ask(operationBody('ManageSubscriptions'), { token });
     const asOf = { subscriptionsAsOf: expect.any(String) as string };
-    expect(drawing?.data).toEqual({ viewer: { ...data.viewer, ...asOf } });
+    expect(rendering?.data).toEqual({ viewer: { ...data.viewer, ...asOf } });
   });
 
   it('has the policy of pages, and its forms come back here', async () => {
@@ -130,13 +130,13 @@ describe('the page of somebody with a session', () => {
     };
     const br = await as('gzip, br');
     expect(br.encoding).toBe('br');
-    expect(drawingIn(brotliDecompressSync(br.payload).toString())).toMatchObject({ email });
+    expect(renderingIn(brotliDecompressSync(br.payload).toString())).toMatchObject({ email });
     const gzip = await as('gzip');
     expect(gzip.encoding).toBe('gzip');
-    expect(drawingIn(gunzipSync(gzip.payload).toString())).toMatchObject({ email });
+    expect(renderingIn(gunzipSync(gzip.payload).toString())).toMatchObject({ email });
     const identity = await as('identity');
     expect(identity.encoding).toBeUndefined();
-    expect(drawingIn(identity.payload.toString())).toMatchObject({ email });
+    expect(renderingIn(identity.payload.toString())).toMatchObject({ email });
     const head = await portal.app.inject({
       method: 'HEAD',
       url: path,
@@ -164,27 +164,27 @@ describe('a hundred people at once', () => {
     while (people.length < 100)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => somebody()))));
     /** Under load an upstream may be taken for silent: then the page comes without an account, and is asked for again. */
-    const drawnFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
+    const renderedFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
       const { body } = await view(cookie, `${path}?ms=${ms}`);
-      if (drawingIn(body)) return body;
+      if (renderingIn(body)) return body;
       expect(tries, 'tries to have a page drawn').toBeGreaterThan(0);
       // Asking at once again would leave no time to whom the page waits for.
       await pause(200);
-      return drawnFor(cookie, ms, tries - 1);
+      return renderedFor(cookie, ms, tries - 1);
     };
-    const drawn: string[] = [];
-    // As many as are drawn at once.
+    const rendered: string[] = [];
+    // As many as are rendered at once.
     for (const half of [people.slice(0, 50), people.slice(50)])
-      drawn.push(
-        ...(await Promise.all(half.map(({ cookie }, i) => drawnFor(cookie, (i * 7) % 20)))),
+      rendered.push(
+        ...(await Promise.all(half.map(({ cookie }, i) => renderedFor(cookie, (i * 7) % 20)))),
       );
-    for (const [i, body] of drawn.entries()) {
+    for (const [i, body] of rendered.entries()) {
       for (const [j, { email, uid, customerId, subscriptions }] of people.entries()) {
         for (const own of [email, uid, subscriptions[0]!.id])
           expect(body.includes(own), `${i} in ${j}`).toBe(i === j);
         expect(body).not.toContain(customerId);
       }
-      expect(isFormToken(drawingIn(body)?.formToken, people[i]!.cookie)).toBe(true);
+      expect(isFormToken(renderingIn(body)?.formToken, people[i]!.cookie)).toBe(true);
     }
   });
 });
@@ -266,16 +266,16 @@ describe('the page without an account', () => {
     expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
-  it('is there for those beyond the views that are drawn at once', async () => {
+  it('is there for those beyond the views that are rendered at once', async () => {
     const { cookie } = await somebody();
     const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=1000`));
-    const drawn = (await Promise.all(views)).filter(({ body }) => drawingIn(body));
-    expect(drawn).toHaveLength(50);
+    const rendered = (await Promise.all(views)).filter(({ body }) => renderingIn(body));
+    expect(rendered).toHaveLength(50);
   });
 
   it('is there while drawings go on whose views were answered without them', async () => {
     const [others, { cookie }] = [await somebody(), await somebody()];
-    const shows = async () => drawingIn((await view(cookie)).body) !== null;
+    const shows = async () => renderingIn((await view(cookie)).body) !== null;
     await expect.poll(shows, { interval: 500 }).toBe(true);
     await Promise.all(Array.from({ length: 50 }, () => view(others.cookie, `${path}?ms=15000`)));
     expect(await shows()).toBe(false);
@@ -286,7 +286,7 @@ describe('the page without an account', () => {
     const { cookie, token } = await somebody();
     for (let time = 0; time < 40; time += 1) await portal.ask('{ viewer { id } }', { token });
     for (let time = 0; time < 30; time += 1)
-      expect(drawingIn((await view(cookie)).body)).not.toBeNull();
+      expect(renderingIn((await view(cookie)).body)).not.toBeNull();
     await expectNoAccount(await view(cookie));
     expect((await portal.ask('{ viewer { id } }', { token })).status).toBe(429);
   });
@@ -296,7 +296,7 @@ describe('the page without an account', () => {
     const logged = portal.logs().length;
     const { statusCode, body } = await view(cookie, '/end_account');
     expect(statusCode).toBe(200);
-    expect(drawingIn(body)).toBeNull();
+    expect(renderingIn(body)).toBeNull();
     const lines = () => portal.logs().slice(logged);
     await expect.poll(lines).toContain('"route":"/end_account"');
     expect(lines()).toContain('"operation":"DeleteAccount","type":"mutation"');
@@ -307,7 +307,7 @@ describe('the page without an account', () => {
   it('is there for an operation that nobody knows', async () => {
     const { cookie } = await somebody();
     const { statusCode, body } = await view(cookie, '/unknown_operation');
-    expect([statusCode, drawingIn(body)]).toEqual([200, null]);
+    expect([statusCode, renderingIn(body)]).toEqual([200, null]);
   });
 });
 
@@ -324,7 +324,7 @@ describe('under too much load', () => {
   });
 });
 
-describe('what a page was drawn with', () => {
+describe('what a page was rendered with', () => {
   it('can’t end its script element, whatever it is', async () => {
     const evil = '</script><script>alert(1)</script><!--<script>';
     const data = { viewer: { id: evil, subscriptions: [{ [evil]: evil, list: [evil] }] } };
@@ -343,7 +343,7 @@ describe('what a page was drawn with', () => {
       url: `${path}?view=${evil}`,
       headers: { cookie: '__session=x' },
     });
-    expect(drawingIn(body)).toMatchObject({ email: evil, data });
+    expect(renderingIn(body)).toMatchObject({ email: evil, data });
     expect(body).not.toContain('<script>alert');
     expect(body.match(/<script/g)).toHaveLength(3);
     await app.close();

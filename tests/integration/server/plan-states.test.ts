@@ -71,8 +71,8 @@ async function each<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Prom
   return found;
 }
 
-/** The card as the page draws it: its rows, and what can be pressed. */
-function drawn(plan: Subscription): Row['card'] {
+/** The card as the page renders it: its rows, and what can be pressed. */
+function rendered(plan: Subscription): Row['card'] {
   const item = createElement(SubscriptionItem, {
     subscription: plan as unknown as SubscriptionCard_SubscriptionFragment,
     label: undefined,
@@ -129,7 +129,7 @@ async function see(facts: Facts, tries = 5): Promise<Row> {
   if (!plan) expect.fail(`no plan: ${nameOf(facts)}`);
   const subscription = await portal.sdk.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   return {
-    ...{ facts, plan, card: drawn(plan), payments: data.viewer.payments?.nodes ?? [] },
+    ...{ facts, plan, card: rendered(plan), payments: data.viewer.payments?.nodes ?? [] },
     periodEnd: subscription.current_period_end,
     ...{ invoice: (subscription.latest_invoice ?? undefined) as Stripe.Invoice | undefined },
     ...{ invoiceAfter: undefined, made: [], after: subscription, finally: subscription },

@@ -1,7 +1,7 @@
 /** The account's pages in every state. What the API says of subscriptions is put in its mouth: some states take weeks to come. */
 import type { Page } from 'playwright-core';
 import { hydrated } from '../hydrated.ts';
-import { type Answers, drawWith } from './drawn-with.ts';
+import { type Answers, renderWith } from './rendered-with.ts';
 import type { State } from './state.ts';
 
 const minute = 60_000;
@@ -91,7 +91,7 @@ const withdrawal = {
 const idsOf = (plans: Plan[]) =>
   plans.map((each, index) => ({ ...each, id: `${each.id}_${index}` }));
 
-/** Has the API, and the server that draws the account's pages, answer so from now on. */
+/** Has the API, and the server that renders the account's pages, answer so from now on. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   await page.unrouteAll();
   // Who waits for ever must not give up while a test looks.
@@ -103,7 +103,7 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   await page.context().grantPermissions(['local-network-access']);
   await page.route(
     ({ pathname }) => /^(\/[a-z]{2})?\/manage_subscription(\/receipts.*|\/delete)?$/.test(pathname),
-    (route) => drawWith(answers, route),
+    (route) => renderWith(answers, route),
   );
   await page.route('**/graphql', async (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName: string };
@@ -228,7 +228,7 @@ async function comeBack(page: Page): Promise<void> {
   await answer;
 }
 
-/** The page with these subscriptions, until they are drawn. */
+/** The page with these subscriptions, until they are rendered. */
 const showing =
   (subscriptions: Plan[], more: More = {}, answers: Answers = {}): State['open'] =>
   async (page, site) => {

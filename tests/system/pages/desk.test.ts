@@ -68,7 +68,7 @@ describe('who gets in', () => {
     expect(scripts.filter((url) => /\/(desk|tools)-[^/]*\.js$/.test(url))).toHaveLength(1);
   });
 
-  it('no account is drawn by the server, and no browser, proxy or search engine keeps the page', async () => {
+  it('no account is rendered by the server, and no browser, proxy or search engine keeps the page', async () => {
     const response = await fetch(`${site}/desk?key=demo-active`);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex');

@@ -51,7 +51,7 @@ export async function chooseTab(page: Page, name: string): Promise<void> {
   await tabs(page).filter({ hasText: name }).first().click();
 }
 
-/** What an editor shows. It draws only the lines in sight, with spaces that don't break. */
+/** What an editor shows. It renders only the lines in sight, with spaces that don't break. */
 async function shown(page: Page, editor: string): Promise<string> {
   const lines = await page.locator(`${editor} .view-lines`).first().innerText();
   return lines.replaceAll('\u00a0', ' ');

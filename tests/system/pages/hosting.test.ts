@@ -63,7 +63,7 @@ const choose = async (page: Page, name: string) => {
 };
 
 describe('behind a front that hands on one cookie', () => {
-  it('somebody whose browser asks for German chooses English, signs in, and their account is drawn', async () => {
+  it('somebody whose browser asks for German chooses English, signs in, and their account is rendered', async () => {
     const { email } = await ownSubscriber();
     const page = await newVisitor({ locale: 'de-DE' });
     await page.goto(front.site);
@@ -103,7 +103,7 @@ describe('behind a front that hands on one cookie', () => {
     await expect.poll(() => opened.context().cookies()).toEqual([]);
   });
 
-  it('without a script, too: the account is drawn, and a log-out holds', async () => {
+  it('without a script, too: the account is rendered, and a log-out holds', async () => {
     const { email } = await ownSubscriber();
     const page = await newVisitor();
     const cookies = await signedIn(page, email);

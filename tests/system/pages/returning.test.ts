@@ -23,7 +23,7 @@ describe('a subscriber who comes back', () => {
     expect(await cookies(page)).toEqual(['__session']);
   });
 
-  it('sees the cards, drawn here, after a log-out in another browser: no cookie is asked for', async () => {
+  it('sees the cards, rendered here, after a log-out in another browser: no cookie is asked for', async () => {
     const { email } = await ownSubscriber();
     const page = await signedInVisitor(email);
     const elsewhere = await signedInVisitor(email);

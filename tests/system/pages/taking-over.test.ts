@@ -1,4 +1,4 @@
-/** React takes over an account's page as the server drew it: what people and other programs did to it meanwhile stays. */
+/** React takes over an account's page as the server rendered it: what people and other programs did to it meanwhile stays. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { shiftsOf, watchShifts } from '../../support/layout-shift-checks.ts';
@@ -8,8 +8,8 @@ import { openUnhydrated } from '../../e2e/hydration.ts';
 
 useBrowser();
 
-/** The page as the server drew it, and what has React take it over. */
-async function drawnPage(
+/** The page as the server rendered it, and what has React take it over. */
+async function renderedPage(
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) {
@@ -21,7 +21,7 @@ async function drawnPage(
 
 describe('hydration', () => {
   it('keeps selected text, focus, scroll position, open details and the open menu', async () => {
-    const { page, takeOver } = await drawnPage({ viewport: { width: 360, height: 640 } });
+    const { page, takeOver } = await renderedPage({ viewport: { width: 360, height: 640 } });
     const state = () =>
       page.evaluate(() => ({
         selected: String(getSelection()),
@@ -53,7 +53,7 @@ describe('hydration', () => {
   });
 
   it('moves nothing, and asks for nothing but files and Firebase', async () => {
-    const { page, takeOver } = await drawnPage({}, watchShifts);
+    const { page, takeOver } = await renderedPage({}, watchShifts);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
     await takeOver();
@@ -66,7 +66,7 @@ describe('hydration', () => {
   });
 
   it('bears a translator and an extension that came before it', async () => {
-    const { page, takeOver } = await drawnPage();
+    const { page, takeOver } = await renderedPage();
     await page.evaluate(actAsTranslatorAndExtension);
     await takeOver();
 

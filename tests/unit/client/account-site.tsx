@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
-import { type Drawing, DrawingContext } from '../../../client/drawing.ts';
+import { type Rendering, RenderingContext } from '../../../client/rendering.ts';
 import type {
   Identity,
   SendOutcome,
@@ -156,15 +156,15 @@ export function enter(path: string, { origin }: Api): void {
   window.history.replaceState(null, '');
 }
 
-/** The site as the browser draws it, or hydrates it. @param drawing what the server drew its page with */
-export const siteOf = (identity: Identity | Error, drawing: Drawing | null = null) => (
+/** The site as the browser renders it, or hydrates it. @param rendering what the server rendered its page with */
+export const siteOf = (identity: Identity | Error, rendering: Rendering | null = null) => (
   <StrictMode>
     <ConfigContext value={config}>
-      <DrawingContext value={drawing}>
+      <RenderingContext value={rendering}>
         <BrowserRouter>
           <App loadIdentity={async () => givenIdentity(identity)} />
         </BrowserRouter>
-      </DrawingContext>
+      </RenderingContext>
     </ConfigContext>
   </StrictMode>
 );

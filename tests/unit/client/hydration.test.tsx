@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-/** The browser takes over a page that the server drew: the same, without a request. */
+/** The browser takes over a page that the server rendered: the same, without a request. */
 import { render } from '@testing-library/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Drawing } from '../../../client/drawing.ts';
+import type { Rendering } from '../../../client/rendering.ts';
 import { renderAccount } from '../../../client/renderer.tsx';
 import { expectConsoleError } from '../../support/console-errors.ts';
 import {
@@ -17,12 +17,12 @@ import {
 } from './account-site.tsx';
 import {
   aReceipt,
-  drawnEmail,
-  listDrawing,
-  receiptDrawing,
-  receiptsDrawing,
+  renderedEmail,
+  listRendering,
+  receiptRendering,
+  receiptsRendering,
   twoPlans,
-} from './drawings.ts';
+} from './renderings.ts';
 import { config } from './site-config.ts';
 
 const list = '/manage_subscription';
@@ -32,10 +32,10 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-/** Hydrates what the server drew; returns the page's elements as they were before. */
-async function hydrate(url: string, drawing: Drawing) {
+/** Hydrates what the server rendered; returns the page's elements as they were before. */
+async function hydrate(url: string, rendering: Rendering) {
   vi.stubEnv('SSR', true);
-  const html = await renderAccount({ url, config, drawing });
+  const html = await renderAccount({ url, config, rendering });
   vi.unstubAllEnvs();
   // Two renderers share a process here: the first one lets go of its contexts with its next work, and React warns.
   await new Promise<void>((onAllReady) => renderToPipeableStream(null, { onAllReady }));
@@ -44,11 +44,11 @@ async function hydrate(url: string, drawing: Drawing) {
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const before = [...document.querySelectorAll('main *')];
   stopTheClock();
-  vi.setSystemTime(drawing.now);
+  vi.setSystemTime(rendering.now);
   const onRecoverableError = vi.fn();
   const container = document.getElementById('root')!;
-  const identity = createIdentity({ signedInAs: drawnEmail });
-  render(siteOf(identity, drawing), { container, hydrate: true, onRecoverableError });
+  const identity = createIdentity({ signedInAs: renderedEmail });
+  render(siteOf(identity, rendering), { container, hydrate: true, onRecoverableError });
   await settle();
   expect(onRecoverableError).not.toHaveBeenCalled();
   return before;
@@ -56,17 +56,17 @@ async function hydrate(url: string, drawing: Drawing) {
 
 test.each([
   ['the list', list, twoPlans()],
-  ['no plan', list, listDrawing()],
+  ['no plan', list, listRendering()],
   ['the retention view', `${list}?view=retention`, twoPlans()],
-  ['the receipts', `${list}/receipts`, receiptsDrawing([aReceipt()])],
+  ['the receipts', `${list}/receipts`, receiptsRendering([aReceipt()])],
   [
     'older receipts',
     `${list}/receipts?after=sub_0.1.a`,
-    receiptsDrawing([aReceipt()], 'sub_0.1.a'),
+    receiptsRendering([aReceipt()], 'sub_0.1.a'),
   ],
-  ['a receipt', `${list}/receipts/sub_1.1.abc`, receiptDrawing(aReceipt())],
-])('%s stays as it was drawn, without a request', async (_, url, drawing) => {
-  const before = await hydrate(url, drawing);
+  ['a receipt', `${list}/receipts/sub_1.1.abc`, receiptRendering(aReceipt())],
+])('%s stays as it was drawn, without a request', async (_, url, rendering) => {
+  const before = await hydrate(url, rendering);
   const now = [...document.querySelectorAll('main *')];
   expect(now.map((element, index) => element === before[index])).toEqual(before.map(() => true));
   expect(before.length).toBeGreaterThan(5);

@@ -1,22 +1,22 @@
-/** The account's pages as the server draws them: what is on them, of whom, and nothing that runs. */
+/** The account's pages as the server renders them: what is on them, of whom, and nothing that runs. */
 import { expect, test } from 'vitest';
-import type { Drawing } from '../../../client/drawing.ts';
+import type { Rendering } from '../../../client/rendering.ts';
 import { accountPages, renderAccount } from '../../../client/renderer.tsx';
 import {
   aReceipt,
-  drawnEmail,
-  listDrawing,
-  receiptDrawing,
-  receiptsDrawing,
+  renderedEmail,
+  listRendering,
+  receiptRendering,
+  receiptsRendering,
   twoPlans,
-} from './drawings.ts';
+} from './renderings.ts';
 import { config } from './site-config.ts';
 import { cancellation, canceled, subscription } from './subscriptions.ts';
 
 const list = '/manage_subscription';
 const receipt = `${list}/receipts/sub_1.1.abc`;
 
-const draw = (url: string, drawing: Drawing) => renderAccount({ url, config, drawing });
+const render = (url: string, rendering: Rendering) => renderAccount({ url, config, rendering });
 const times = (html: string, part: string) => html.split(part).length - 1;
 
 test('belong to the operations that they show', () => {
@@ -33,52 +33,52 @@ test.each([
     'the list',
     list,
     twoPlans(),
-    [drawnEmail, 'Premium, $29.99 a month (2 of 2)', 'Jan 5, 2025', 'Payments'],
+    [renderedEmail, 'Premium, $29.99 a month (2 of 2)', 'Jan 5, 2025', 'Payments'],
   ],
-  ['no plan', list, listDrawing(), [drawnEmail, 'No subscriptions found for this email.']],
+  ['no plan', list, listRendering(), [renderedEmail, 'No subscriptions found for this email.']],
   [
     'the retention view',
     `${list}?view=retention`,
-    listDrawing(subscription()),
+    listRendering(subscription()),
     ['Are you sure you want to cancel Premium?', 'Premium stays yours until Feb 4, 2025.'],
   ],
   [
     'the receipts',
     `${list}/receipts`,
-    receiptsDrawing([aReceipt()]),
+    receiptsRendering([aReceipt()]),
     ['Your receipts', 'Ends Feb 4', 'Premium, $29.99 a month'],
   ],
-  ['no receipt', `${list}/receipts`, receiptsDrawing([]), ['No receipts yet.']],
+  ['no receipt', `${list}/receipts`, receiptsRendering([]), ['No receipts yet.']],
   [
     'a receipt',
     receipt,
-    receiptDrawing(aReceipt()),
-    [drawnEmail, 'Your plan is canceled.', 'SRM7-N98F-KD2R-0DF8'],
+    receiptRendering(aReceipt()),
+    [renderedEmail, 'Your plan is canceled.', 'SRM7-N98F-KD2R-0DF8'],
   ],
-  ['an unknown receipt', receipt, receiptDrawing(null), [drawnEmail, 'Receipt not found']],
-])('%s is drawn whole', async (_, url, drawing, texts) => {
-  const html = await draw(url, drawing);
+  ['an unknown receipt', receipt, receiptRendering(null), [renderedEmail, 'Receipt not found']],
+])('%s is drawn whole', async (_, url, rendering, texts) => {
+  const html = await render(url, rendering);
   for (const text of texts) expect(html).toContain(text);
   expect(html).not.toContain('Loading...');
   expect(html).not.toMatch(/<(script|template|noscript)/);
 });
 
 test('the deletion is drawn, and says that it needs script', async () => {
-  const html = await draw(`${list}/delete`, twoPlans());
-  for (const text of ['Delete your account', drawnEmail, '(2 of 2) ends on', '<noscript>'])
+  const html = await render(`${list}/delete`, twoPlans());
+  for (const text of ['Delete your account', renderedEmail, '(2 of 2) ends on', '<noscript>'])
     expect(html).toContain(text);
 });
 
 test('an unknown view is the list', async () => {
-  expect(await draw(`${list}?view=nonsense`, twoPlans())).toBe(await draw(list, twoPlans()));
+  expect(await render(`${list}?view=nonsense`, twoPlans())).toBe(await render(list, twoPlans()));
 });
 
 test('ten plans come in one piece', async () => {
   const plans = Array.from({ length: 10 }, (_, index) => canceled({ id: `sub_${index}` }));
-  const html = await draw(list, listDrawing(...plans));
+  const html = await render(list, listRendering(...plans));
   expect(times(html, '<article')).toBe(10);
   expect(html).toContain('These are your 10 newest plans.');
-  expect(await draw(list, twoPlans())).not.toContain('newest plans');
+  expect(await render(list, twoPlans())).not.toContain('newest plans');
   expect(html).not.toMatch(/<(script|template)/);
 });
 
@@ -98,19 +98,19 @@ test('HTML is text in every field', async () => {
     ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil, number: evil }) }),
   };
   const whose = { email: evil, formToken: evil };
-  const pages: [url: string, drawing: Drawing, fields: number][] = [
+  const pages: [url: string, rendering: Rendering, fields: number][] = [
     // Its cancellation is news, too.
-    [list, { ...listDrawing({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
-    [`${list}?view=retention`, listDrawing({ ...plan, isPaid: true, state: 'ACTIVE' }), 1],
-    [`${list}/receipts`, receiptsDrawing([aReceipt({ id: evil })]), 1],
+    [list, { ...listRendering({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
+    [`${list}?view=retention`, listRendering({ ...plan, isPaid: true, state: 'ACTIVE' }), 1],
+    [`${list}/receipts`, receiptsRendering([aReceipt({ id: evil })]), 1],
     [
       `${list}/receipts/${encodeURIComponent(evil)}`,
-      receiptDrawing(aReceipt({ id: evil, number: evil, subscriptionId: evil }), evil),
+      receiptRendering(aReceipt({ id: evil, number: evil, subscriptionId: evil }), evil),
       3,
     ],
   ];
-  for (const [url, drawing, fields] of pages) {
-    const html = await draw(url, { ...drawing, ...whose });
+  for (const [url, rendering, fields] of pages) {
+    const html = await render(url, { ...rendering, ...whose });
     const [text, address] = [asText(evil), asText(encodeURIComponent(evil))];
     expect(times(html, text) + times(html, address), url).toBeGreaterThanOrEqual(fields);
     expect(html.replaceAll(text, '').replaceAll(address, ''), url).not.toMatch(
@@ -120,7 +120,7 @@ test('HTML is text in every field', async () => {
 });
 
 test('what breaks is told, and is no page', async () => {
-  await expect(draw(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
-  const never = receiptsDrawing([aReceipt({ requestedAt: 'never' })]);
-  await expect(draw(`${list}/receipts`, never)).rejects.toThrow('Invalid time');
+  await expect(render(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
+  const never = receiptsRendering([aReceipt({ requestedAt: 'never' })]);
+  await expect(render(`${list}/receipts`, never)).rejects.toThrow('Invalid time');
 });

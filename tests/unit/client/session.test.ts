@@ -29,9 +29,9 @@ function observed() {
 }
 
 /** A session that follows an identity service, which has said nothing yet. */
-async function followed(drawing?: { email: string }) {
+async function followed(rendering?: { email: string }) {
   const { identity, ...rest } = observed();
-  const session = createSession(async () => identity as unknown as Identity, drawing);
+  const session = createSession(async () => identity as unknown as Identity, rendering);
   const stop = session.follow(() => {});
   await vi.waitFor(() => expect(identity.observe).toHaveBeenCalled());
   return { session, identity, stop, ...rest };
@@ -182,14 +182,14 @@ describe('the cookie', () => {
   });
 });
 
-describe('a page that was drawn', () => {
+describe('a page that was rendered', () => {
   test('is of somebody who is logged in, and has a cookie', async () => {
     const { session, tell } = await followed({ email: 'a@b.c' });
-    const drawn = { email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true };
-    expect(session.state()).toEqual(drawn);
+    const rendered = { email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true };
+    expect(session.state()).toEqual(rendered);
     tell(userOf('a@b.c'));
-    await vi.waitFor(() => expect(session.state()).toEqual({ ...drawn, token: 'token' }));
-    expect(session.first()).toEqual(drawn);
+    await vi.waitFor(() => expect(session.state()).toEqual({ ...rendered, token: 'token' }));
+    expect(session.first()).toEqual(rendered);
     expect(requests).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(mailable(typed)).toBeNull();
   });
 
-  // Each is drawn as nothing: a format character, a joiner, a variation selector, Hangul fillers, a vowel, a shorthand control.
+  // Each is rendered as nothing: a format character, a joiner, a variation selector, Hangul fillers, a vowel, a shorthand control.
   it.each([
     ...'\u00ad\u200b\u2060\ufeff\u034f\u061c\u115f\u1160\u17b4\u180b',
     ...'\u3164\ufe0f\uffa0\u{1bca0}\u{1d173}\u{e0020}\u{e0100}',

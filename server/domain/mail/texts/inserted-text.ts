@@ -13,7 +13,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Spaces without a width, joiners, marks of direction: they are drawn as nothing, and are copied along. */
+/** Spaces without a width, joiners, marks of direction: they are rendered as nothing, and are copied along. */
 const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** A typed text without the characters that nobody sees. */

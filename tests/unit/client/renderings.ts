@@ -1,11 +1,11 @@
-/** What the account's pages are drawn with, as the server writes it. */
-import type { Drawing } from '../../../client/drawing.ts';
+/** What the account's pages are rendered with, as the server writes it. */
+import type { Rendering } from '../../../client/rendering.ts';
 import { cancellation, canceled, listOf, subscription } from './subscriptions.ts';
 
-export const drawnEmail = 'drawn@example.com';
+export const renderedEmail = 'drawn@example.com';
 
-const drawingOf = (operation: string, data: unknown, variables: object = {}): Drawing => ({
-  email: drawnEmail,
+const renderingOf = (operation: string, data: unknown, variables: object = {}): Rendering => ({
+  email: renderedEmail,
   operation,
   variables: { language: 'EN', ...variables },
   data,
@@ -13,12 +13,12 @@ const drawingOf = (operation: string, data: unknown, variables: object = {}): Dr
   formToken: 'form-token',
 });
 
-export const listDrawing = (...subscriptions: ReturnType<typeof subscription>[]) =>
-  drawingOf('ManageSubscriptions', listOf(...subscriptions).data);
+export const listRendering = (...subscriptions: ReturnType<typeof subscription>[]) =>
+  renderingOf('ManageSubscriptions', listOf(...subscriptions).data);
 
 /** A page of the list. @param after the receipt before it */
-export const receiptsDrawing = (cancellations: object[], after?: string) =>
-  drawingOf(
+export const receiptsRendering = (cancellations: object[], after?: string) =>
+  renderingOf(
     'Receipts',
     {
       viewer: {
@@ -38,8 +38,8 @@ export const receiptsDrawing = (cancellations: object[], after?: string) =>
   );
 
 /** @param receipt null for an unknown one */
-export const receiptDrawing = (receipt: object | null, id = 'sub_1.1.abc') =>
-  drawingOf(
+export const receiptRendering = (receipt: object | null, id = 'sub_1.1.abc') =>
+  renderingOf(
     'Receipt',
     {
       viewer: {
@@ -48,7 +48,7 @@ export const receiptDrawing = (receipt: object | null, id = 'sub_1.1.abc') =>
           receipt &&
           Object.entries({
             status: 'Your plan is canceled.',
-            ...{ ...receipt, account: drawnEmail },
+            ...{ ...receipt, account: renderedEmail },
           }).flatMap(rowOf),
       },
     },
@@ -60,7 +60,7 @@ const rowOf = ([title, value]: [string, unknown]) =>
 
 /** Two plans, of which one is ending. */
 export const twoPlans = () =>
-  listDrawing(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
+  listRendering(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
 
 export const aReceipt = (overrides: object = {}) =>
   cancellation({

@@ -1,45 +1,45 @@
-/** What the server drew an account's page with, over which the browser hydrates, and whether it does so just now. */
+/** What the server rendered an account's page with, over which the browser hydrates, and whether it does so just now. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Mirrors the server's `Drawing` (server/http/account-pages.ts), which writes it into the page. */
-export interface Drawing {
+export interface Rendering {
   email: string;
   /** The name of the page's operation, its variables, and its answer. */
   operation: string;
   variables: Record<string, unknown>;
   data: unknown;
-  /** When it was drawn: milliseconds since 1970. */
+  /** When it was rendered: milliseconds since 1970. */
   now: number;
   /** What proves that a form comes from this page. */
   formToken: string;
 }
 
 /** Null where the page came without an account. */
-export const DrawingContext = createContext<Drawing | null>(null);
+export const RenderingContext = createContext<Rendering | null>(null);
 
-export const useDrawing = (): Drawing | null => useContext(DrawingContext);
+export const useRendering = (): Rendering | null => useContext(RenderingContext);
 
-/** Takes the drawing out of the page, where nothing of it must be left after a log-out; null when there is none. */
-export function takeDrawing(document: Document): Drawing | null {
+/** Takes the rendering out of the page, where nothing of it must be left after a log-out; null when there is none. */
+export function takeRendering(document: Document): Rendering | null {
   const element = document.getElementById('account');
   element?.remove();
-  return element ? (JSON.parse(element.textContent) as Drawing) : null;
+  return element ? (JSON.parse(element.textContent) as Rendering) : null;
 }
 
-let drawnInput: HTMLInputElement | null = null;
+let renderedInput: HTMLInputElement | null = null;
 
 /** Keeps hold of the field for the email address that came with the page, before React may replace it. */
 export function holdInput(document: Document): void {
-  drawnInput = document.querySelector('main input[type=email]');
+  renderedInput = document.querySelector('main input[type=email]');
 }
 
 /**
  * What was typed into that field, once. An extension or a translator may have changed the page before React came: then React
- * draws the form anew, and the text would be lost.
+ * renders the form anew, and the text would be lost.
  */
 export function takeTyped(): string {
-  const typed = drawnInput?.value ?? '';
-  drawnInput = null;
+  const typed = renderedInput?.value ?? '';
+  renderedInput = null;
   return typed;
 }
 

@@ -1,9 +1,9 @@
-/** Has the server's own renderer draw an account's page with an answer of a test's choice, as it draws it with the API's. */
+/** Has the server's own renderer render an account's page with an answer of a test's choice, as it renders it with the API's. */
 import { resolve } from 'node:path';
 import { defaultLanguage, languageCodes } from '../../../texts/generated/languages.ts';
 import type { Route } from 'playwright-core';
 import { type ClientConfig, scriptJson } from '../../../server/http/page.ts';
-import { type Drawing, loadRenderer } from '../../../server/http/account-pages.ts';
+import { type Rendering, loadRenderer } from '../../../server/http/account-pages.ts';
 
 /** What the API answers, by operation; 'nothing' for ever, 'failure' for HTTP 503. */
 export type Answers = Record<string, object | 'nothing' | 'failure'>;
@@ -12,13 +12,13 @@ const dataIn = (html: string, id: string): string =>
   html.split(`<script id="${id}" type="application/json">`)[1]?.split('</script>')[0] ?? 'null';
 
 /** Answers the request for a page: without an account where the API does not answer the page's operation. */
-export async function drawWith(answers: Answers, route: Route): Promise<void> {
+export async function renderWith(answers: Answers, route: Route): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   const response = await route.fetch();
   const html = await response.text();
-  const drawing = JSON.parse(dataIn(html, 'account')) as Drawing | null;
-  const answer = drawing && answers[drawing.operation];
-  if (!drawing || !answer) return route.fulfill({ response });
+  const rendering = JSON.parse(dataIn(html, 'account')) as Rendering | null;
+  const answer = rendering && answers[rendering.operation];
+  if (!rendering || !answer) return route.fulfill({ response });
   if (typeof answer === 'string') {
     const headers = { ...route.request().headers(), cookie: '' };
     return route.fulfill({ response: await route.fetch({ headers }) });
@@ -27,13 +27,13 @@ export async function drawWith(answers: Answers, route: Route): Promise<void> {
     languageCodes.find((code) => pathname.startsWith(`/${code}/`)) ?? defaultLanguage;
   const renderer = await loadRenderer(resolve('build/client'));
   const config = JSON.parse(dataIn(html, 'config')) as ClientConfig;
-  const drawn = { ...drawing, data: answer, now: Date.now() };
+  const rendered = { ...rendering, data: answer, now: Date.now() };
   const root = await renderer.renderAccount({
-    ...{ language, url: pathname + search, config, drawing: drawn },
+    ...{ language, url: pathname + search, config, rendering: rendered },
   });
   const body = html.replace(
     /(<div id="root">).*<\/div>(<script id="account"[^>]*>).*?(?=<\/script>)/s,
-    (_, start: string, script: string) => `${start}${root}</div>${script}${scriptJson(drawn)}`,
+    (_, start: string, script: string) => `${start}${root}</div>${script}${scriptJson(rendered)}`,
   );
   await route.fulfill({ response, body });
 }
