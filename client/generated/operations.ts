@@ -24,7 +24,7 @@ export type CancelSubscriptionInput = {
   reason?: CancellationReason | null | undefined;
   /**
    * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later word was said in between. The id of a request for something else, or of another
+   * same request, also when a later intent was recorded in between. The id of a request for something else, or of another
    * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
@@ -76,7 +76,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
   Requested: 'REQUESTED',
-  /** Taken back by a later word, or replaced by another end at the payment provider. */
+  /** Taken back by a later intent, or replaced by another end at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 

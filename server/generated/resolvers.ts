@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { OpenedSubscriber, EndedSubscription as EndedSubscriptionModel, OwnedPayment } from '../domain/subscriber/subscriber.ts';
-import type { AccountSubscription as SubscriptionModel } from '../domain/account/account.ts';
-import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
-import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
+import type { RecordedSubscription as SubscriptionModel } from '../domain/customer-record/customer-record.ts';
+import type { Cancellation as CancellationModel } from '../domain/customer-record/cancellation.ts';
+import type { FoundCustomer as CustomerModel } from '../domain/support/customers.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
-import type { KnownLogin } from '../domain/support/person-records.ts';
-import type { FoundLogin } from '../domain/subscriber/login.ts';
+import type { KnownUser } from '../domain/support/person-records.ts';
+import type { FoundUser } from '../domain/subscriber/user.ts';
 import type { PaidRefund, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
-import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
+import type { Task as TaskModel } from '../domain/support/tasks.ts';
 import type { WhoIsAnswer } from '../domain/support/operations.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';
 import type { Mail } from '../domain/mail/mail.ts';
@@ -69,22 +69,22 @@ export type AccountNotDeletedMessageArgs = {
 };
 
 /** What to put into the queue. */
-export type AddWorkItemInput = {
+export type AddTaskInput = {
+  /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
+  instruction: Scalars['String']['input'];
   /** A key of the person, as `whoIs` takes it. It must be one person's. */
   key: Scalars['String']['input'];
   /** What it is. */
-  kind: AddedWorkItemKind;
+  kind: AddedTaskKind;
   /** Made by the client, the same for a retry: the same request adds the same item once. At most 255 characters. Optional. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
-  todo: Scalars['String']['input'];
 };
 
-/** How a request to add an item came out. */
-export type AddWorkItemResult = PersonNotFound | WorkItemAdded;
+/** How a request to add a task came out. */
+export type AddTaskResult = PersonNotFound | TaskAdded;
 
 /** What an agent can put into the queue. */
-export type AddedWorkItemKind =
+export type AddedTaskKind =
   /** The person's erasure: 30 days. Adding it twice adds it once. The command refuses it until every plan is over. */
   | 'ERASURE'
   /** Somebody to be called back: a day. */
@@ -161,57 +161,6 @@ export type AuditSubject =
   |  /** A subscriber's user id (uid). Look-ups by their present address and by the customers of their document are included. */
   { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
-/** A customer at the payment provider, and what it has to do with a subscriber. */
-export type BillingAccount = {
-  __typename?: 'BillingAccount';
-  /** The customer's address at the payment provider; `null` when there is none, or it could not be had. */
-  email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** Why it is used, or why not, in plain words. */
-  explain: Scalars['String']['output'];
-  /** The payment provider's customer id; `null` for an entry that names none. */
-  id?: Maybe<Scalars['ID']['output']>;
-  /** Whether this is the customer that the portal shows to the subscriber. */
-  isUsed: Scalars['Boolean']['output'];
-  /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
-  name?: Maybe<Scalars['String']['output']>;
-  /**
-   * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
-   * be had. Each selection asks the payment provider.
-   */
-  paymentMethod?: Maybe<PaymentMethod>;
-  /**
-   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each
-   * selection asks the payment provider.
-   */
-  payments?: Maybe<PaymentPage>;
-  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by email. */
-  position?: Maybe<Scalars['Int']['output']>;
-  /** Where it was found. */
-  source: BillingAccountSource;
-  /**
-   * Its subscriptions, newest first: the last 10, ended ones included, and every older one that has not ended. Empty when the
-   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available: the other
-   * accounts are there all the same.
-   */
-  subscriptions?: Maybe<Array<Subscription>>;
-};
-
-
-/** A customer at the payment provider, and what it has to do with a subscriber. */
-export type BillingAccountPaymentsArgs = {
-  after?: InputMaybe<Scalars['ID']['input']>;
-  first?: Scalars['Int']['input'];
-};
-
-/** Where a billing account was found. */
-export type BillingAccountSource =
-  /** In the subscriber's document, `users_subscriptions/{id}`. */
-  | 'DIRECTORY'
-  /** At the payment provider, by the subscriber's email: a duplicate that the document does not name. */
-  | 'EMAIL'
-  /** By the key itself, which names it; no document does. */
-  | 'KEY';
-
 /** The unit of a billing period. */
 export type BillingInterval =
   /** A day. */
@@ -243,7 +192,7 @@ export type CancelSubscriptionInput = {
   reason?: InputMaybe<CancellationReason>;
   /**
    * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later word was said in between. The id of a request for something else, or of another
+   * same request, also when a later intent was recorded in between. The id of a request for something else, or of another
    * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
@@ -377,7 +326,7 @@ export type CancellationState =
   | 'REFUSED'
   /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
   | 'REQUESTED'
-  /** Taken back by a later word, or replaced by another end at the payment provider. */
+  /** Taken back by a later intent, or replaced by another end at the payment provider. */
   | 'WITHDRAWN';
 
 /** When a cancellation ends the plan. */
@@ -428,6 +377,57 @@ export type CollectionMethod =
   | 'CARD'
   /** An invoice is sent, which the subscriber pays. */
   | 'INVOICE';
+
+/** A customer at the payment provider, and what it has to do with a subscriber. */
+export type Customer = {
+  __typename?: 'Customer';
+  /** The customer's address at the payment provider; `null` when there is none, or it could not be had. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** Why it is used, or why not, in plain words. */
+  explain: Scalars['String']['output'];
+  /** The payment provider's customer id; `null` for an entry that names none. */
+  id?: Maybe<Scalars['ID']['output']>;
+  /** Whether this is the customer that the portal shows to the subscriber. */
+  isUsed: Scalars['Boolean']['output'];
+  /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
+  name?: Maybe<Scalars['String']['output']>;
+  /**
+   * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
+   * be had. Each selection asks the payment provider.
+   */
+  paymentMethod?: Maybe<PaymentMethod>;
+  /**
+   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each
+   * selection asks the payment provider.
+   */
+  payments?: Maybe<PaymentPage>;
+  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by email. */
+  position?: Maybe<Scalars['Int']['output']>;
+  /** Where it was found. */
+  source: CustomerSource;
+  /**
+   * Its subscriptions, newest first: the last 10, ended ones included, and every older one that has not ended. Empty when the
+   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available: the other
+   * accounts are there all the same.
+   */
+  subscriptions?: Maybe<Array<Subscription>>;
+};
+
+
+/** A customer at the payment provider, and what it has to do with a subscriber. */
+export type CustomerPaymentsArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+/** Where a customer was found. */
+export type CustomerSource =
+  /** At the payment provider, by the subscriber's email: a duplicate that the document does not name. */
+  | 'EMAIL'
+  /** By the key itself, which names it; no document does. */
+  | 'KEY'
+  /** In the subscriber's document, `users_subscriptions/{id}`. */
+  | 'SUBSCRIBER_DOCUMENT';
 
 /**
  * A cancellation or a withdrawal that somebody declared on a page that needs no sign-in. Who they are was not
@@ -493,7 +493,7 @@ export type DeclarationIssue =
   /** It is to end later than the period that is paid for. */
   | 'LATER_DATE'
   /** Somebody let the plan renew after the declaration was received. */
-  | 'LATER_WORD'
+  | 'LATER_INTENT'
   /** No plan runs under the address. */
   | 'NO_PLAN'
   /** For an hour the payment provider gave no answer about the plans that can be used: one of them can't be read. */
@@ -702,30 +702,6 @@ export type LanguageSet = {
   subscriber: Subscriber;
 };
 
-/** What the identity service knows of a login. */
-export type LoginFacts = {
-  __typename?: 'LoginFacts';
-  /** When it was made; `null` when it was deleted. */
-  createdAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The address it signs in with; `null` when it has none, or was deleted. */
-  email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id (uid). */
-  id: Scalars['ID']['output'];
-  /** Whether it was deleted. Then `id` is that of its document, and all other facts are unknown. */
-  isDeleted: Scalars['Boolean']['output'];
-  /** Whether it was disabled by an operator: then it can't sign in. */
-  isDisabled: Scalars['Boolean']['output'];
-  /** Whether its address was proven, by a link that was mailed there. */
-  isVerified: Scalars['Boolean']['output'];
-  /** When somebody signed in with it last; `null` when nobody ever did, or it was deleted. */
-  lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
-  /**
-   * When an agent had a link to sign in mailed with `sendSignInMail` last; `null` when none did. It does not know the mails
-   * that people ask for themselves on the sign-in page, nor whether a mail arrived: the identity service tells neither.
-   */
-  lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
-};
-
 /** How far a mail is. */
 export type MailState =
   /** Given up: nobody could be reached. */
@@ -741,11 +717,11 @@ export type MailState =
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Adds an item for a person to `workQueue`: a refund they ask for, a call, or their erasure, which an operator carries
+   * Adds a task for a person to `tasks`: a refund they ask for, a call, or their erasure, which an operator carries
    * out with `npm run erase`. It changes nothing else. For the support team: `FORBIDDEN` without the role,
    * `UNAUTHENTICATED` without a token. Written to the audit.
    */
-  addWorkItem: AddWorkItemResult;
+  addTask: AddTaskResult;
   /**
    * Stops a subscription of the viewer at the end of the period that is paid for; until then
    * nothing changes. `when: NOW` stops one whose payment is open at once. Asking twice is asking once.
@@ -761,11 +737,11 @@ export type Mutation = {
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Puts an item back into `workQueue` that was taken out within 30 days, a declaration, too. It changes no subscription.
+   * Puts a task back into `tasks` that was taken out within 30 days, a declaration, too. It changes no subscription.
    * Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written
    * to the audit.
    */
-  reopenWorkItem: ReopenWorkItemResult;
+  reopenTask: ReopenTaskResult;
   /**
    * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
    * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
@@ -773,11 +749,11 @@ export type Mutation = {
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
-   * Takes an item out of `workQueue`, once the support team has dealt with it; a declaration is taken out with
+   * Takes a task out of `tasks`, once the support team has dealt with it; a declaration is taken out with
    * `resolveDeclaration`. It changes no subscription. For the support team: `FORBIDDEN` without the role,
    * `UNAUTHENTICATED` without a token. Written to the audit.
    */
-  resolveWorkItem: ResolveWorkItemResult;
+  resolveTask: ResolveTaskResult;
   /**
    * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
    * It is recorded before the payment provider is asked, as a cancellation is. A support agent may resume
@@ -803,8 +779,8 @@ export type Mutation = {
 
 
 /** Everything that can be changed. */
-export type MutationAddWorkItemArgs = {
-  input: AddWorkItemInput;
+export type MutationAddTaskArgs = {
+  input: AddTaskInput;
 };
 
 
@@ -815,8 +791,8 @@ export type MutationCancelSubscriptionArgs = {
 
 
 /** Everything that can be changed. */
-export type MutationReopenWorkItemArgs = {
-  input: ReopenWorkItemInput;
+export type MutationReopenTaskArgs = {
+  input: ReopenTaskInput;
 };
 
 
@@ -827,8 +803,8 @@ export type MutationResolveDeclarationArgs = {
 
 
 /** Everything that can be changed. */
-export type MutationResolveWorkItemArgs = {
-  input: ResolveWorkItemInput;
+export type MutationResolveTaskArgs = {
+  input: ResolveTaskInput;
 };
 
 
@@ -1033,23 +1009,28 @@ export type Query = {
    */
   declarations: DeclarationPage;
   /**
+   * What needs a person, the earliest deadline first: refunds, cancellations to make by hand, declarations to match, people to
+   * tell, erasures; or what was closed within 30 days, the last one first. For the support team: `FORBIDDEN` without the
+   * role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
+   */
+  tasks: TaskPage;
+  /**
    * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
    * is an `UNAUTHENTICATED` error, never a silent `null`.
    */
   viewer?: Maybe<Subscriber>;
   /**
-   * Who somebody is, for the support team: by any key, with every billing account that may be theirs, and what is odd
+   * Who somebody is, for the support team: by any key, with every customer that may be theirs, and what is odd
    * about them. It asks the payment provider for whom the identity service does not know, so that a deleted login that
    * is still charged is found. Every look is written to the audit. `FORBIDDEN` without the role, `UNAUTHENTICATED` without
    * a token.
    */
   whoIs: WhoIs;
   /**
-   * What needs a person, the earliest deadline first: refunds, cancellations to make by hand, declarations to match, people to
-   * tell, erasures; or what was closed within 30 days, the last one first. For the support team: `FORBIDDEN` without the
-   * role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
+   * The same as `tasks`.
+   * @deprecated Use `tasks`.
    */
-  workQueue: WorkItemPage;
+  workQueue: TaskPage;
 };
 
 
@@ -1070,6 +1051,14 @@ export type QueryDeclarationsArgs = {
 
 
 /** Everything that can be read. */
+export type QueryTasksArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
+  state?: TaskState;
+};
+
+
+/** Everything that can be read. */
 export type QueryWhoIsArgs = {
   key: Scalars['String']['input'];
 };
@@ -1079,7 +1068,7 @@ export type QueryWhoIsArgs = {
 export type QueryWorkQueueArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
-  state?: WorkItemState;
+  state?: TaskState;
 };
 
 /** A row of a receipt. */
@@ -1140,14 +1129,14 @@ export type RefundStatus =
   /** A status that the portal does not know. */
   | 'UNKNOWN';
 
-/** Which item is to be opened again. */
-export type ReopenWorkItemInput = {
-  /** The item's id. */
-  itemId: Scalars['ID']['input'];
+/** Which task is to be opened again. */
+export type ReopenTaskInput = {
+  /** The task's id. */
+  taskId: Scalars['ID']['input'];
 };
 
-/** How a request to open an item again came out. */
-export type ReopenWorkItemResult = WorkItemNotFound | WorkItemReopened;
+/** How a request to open a task again came out. */
+export type ReopenTaskResult = TaskNotFound | TaskReopened;
 
 /** Which declaration was dealt with, and how. */
 export type ResolveDeclarationInput = {
@@ -1164,18 +1153,18 @@ export type ResolveDeclarationInput = {
 /** How a request to resolve a declaration came out. */
 export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved | DeclaredPlansRenew;
 
-/** Which item was dealt with. */
-export type ResolveWorkItemInput = {
-  /** The item's id. */
-  itemId: Scalars['ID']['input'];
+/** Which task was dealt with. */
+export type ResolveTaskInput = {
   /** What was done, at most 5,000 characters. */
   note: Scalars['String']['input'];
   /** What came of it. Optional. */
-  outcome?: InputMaybe<WorkItemOutcome>;
+  outcome?: InputMaybe<TaskOutcome>;
+  /** The task's id. */
+  taskId: Scalars['ID']['input'];
 };
 
-/** How a request to resolve an item came out. */
-export type ResolveWorkItemResult = WorkItemNotFound | WorkItemNotOpen | WorkItemResolved;
+/** How a request to resolve a task came out. */
+export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
  * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
@@ -1282,12 +1271,6 @@ export type SignInMailSent = {
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
-  /**
-   * Every customer at the payment provider that may belong to this person: the entries of
-   * `users_subscriptions/{id}` in their order, then those that the provider has under the same email. It
-   * answers "I canceled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
-   */
-  billingAccounts?: Maybe<Array<BillingAccount>>;
   /** One of these receipts; `null` when it is none of theirs. */
   cancellation?: Maybe<Cancellation>;
   /**
@@ -1300,6 +1283,12 @@ export type Subscriber = {
    * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
+  /**
+   * Every customer at the payment provider that may belong to this person: the entries of
+   * `users_subscriptions/{id}` in their order, then those that the provider has under the same email. It
+   * answers "I canceled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
+   */
+  customers?: Maybe<Array<Customer>>;
   /** What was declared without signing in under this subscriber's address, newest first; at most 100. */
   declarations: Array<ReceivedDeclaration>;
   /** The address this person signs in with. `null` when the account has none. */
@@ -1575,56 +1564,9 @@ export type SubscriptionState =
   /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
   | 'UNPAID';
 
-/** Which declaration is to be undone. */
-export type UndoDeclarationInput = {
-  /** The declaration's id. */
-  declarationId: Scalars['ID']['input'];
-  /** As in `CancelSubscriptionInput`. */
-  internalNote?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** How a request to undo a declaration came out. */
-export type UndoDeclarationResult = DeclarationNotFound | DeclarationNotUndone | DeclarationUndone;
-
-/** The answer to “who is this?” */
-export type WhoIs = {
-  __typename?: 'WhoIs';
-  /**
-   * Every customer that may belong to the person: the entries of the document in their order, then those that the payment
-   * provider has under one of their addresses, and the one that the key names. While the provider does not answer, `notes`
-   * says that some are missing.
-   */
-  billingAccounts: Array<BillingAccount>;
-  /**
-   * The receipts of all these billing accounts, newest first, at most 100: also those of a login that was deleted, and of a
-   * customer without one.
-   */
-  cancellations: Array<Cancellation>;
-  /** What was declared under the person's addresses, or ended a plan of their customers, newest first; at most 100. */
-  declarations: Array<Declaration>;
-  /** Facts about the login, also of one that is gone; `null` when there is none, and never was one that is known. */
-  login?: Maybe<LoginFacts>;
-  /** Mails to the person and how far each is, newest first: those of the last 90 days, at most 100. No sign-in mails. */
-  mails: Array<SentMail>;
-  /**
-   * What is odd, and how the key was read, in plain sentences: a plan that runs without a login, several customers that
-   * are charged, a document that names nobody, an address that differs at the payment provider, a key that looks mistyped.
-   * Where nobody was found: what was looked for, where, and what the key looks like.
-   */
-  notes: Array<Scalars['String']['output']>;
-  /** Other users whom the key leads to, to open one of them with `whoIs`; at most 10. */
-  others: Array<OtherUser>;
-  /** How the key was read, in words: “Read as an email address.” */
-  readAs: Scalars['String']['output'];
-  /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
-  subscriber?: Maybe<Subscriber>;
-  /** What needs a person about them, and what was closed within 30 days, the earliest deadline first. */
-  workItems: Array<WorkItem>;
-};
-
 /** Something that needs a person. */
-export type WorkItem = {
-  __typename?: 'WorkItem';
+export type Task = {
+  __typename?: 'Task';
   /** The payment provider's customer, for `whoIs`; `null` when it is not known. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1638,8 +1580,10 @@ export type WorkItem = {
   document?: Maybe<Scalars['String']['output']>;
   /** The address in the declaration, as it was typed; `null` for everything else. */
   email?: Maybe<Scalars['String']['output']>;
-  /** The item's id. It stays the same. */
+  /** The task's id. It stays the same. */
   id: Scalars['ID']['output'];
+  /** What to do, in a sentence. */
+  instruction: Scalars['String']['output'];
   /** Whether it is in the queue. */
   isOpen: Scalars['Boolean']['output'];
   /** Whether it is open and `deadline` is past. */
@@ -1647,28 +1591,26 @@ export type WorkItem = {
   /** What to look up with `whoIs`: the customer, else the user id or the address that is known; `null` when none is. */
   key?: Maybe<Scalars['String']['output']>;
   /** What it is. */
-  kind: WorkItemKind;
+  kind: TaskKind;
   /** The name in the declaration; `null` for everything else. */
   name?: Maybe<Scalars['String']['output']>;
   /** How it was dealt with last; `null` while nobody has, and when what it was for is over by itself. */
-  resolution?: Maybe<WorkItemResolution>;
+  resolution?: Maybe<TaskResolution>;
   /** Since when it is so. */
   since: Scalars['DateTime']['output'];
   /** The subscription, for `cancelSubscription`; `null` when it is not known. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
-  /** What to do, in a sentence. */
-  todo: Scalars['String']['output'];
 };
 
 /** It is in the queue. */
-export type WorkItemAdded = {
-  __typename?: 'WorkItemAdded';
-  /** The item. */
-  item: WorkItem;
+export type TaskAdded = {
+  __typename?: 'TaskAdded';
+  /** The task. */
+  task: Task;
 };
 
 /** What kind of work it is: what to do. */
-export type WorkItemKind =
+export type TaskKind =
   /** A cancellation to make at the payment provider: it refused ours for good, or an account's document was not valid. */
   | 'CANCELLATION'
   /** A declaration that needs a person; `declarations` has its words and why. */
@@ -1684,35 +1626,35 @@ export type WorkItemKind =
   | 'REFUND';
 
 /** There is no such item, or it is a declaration that can't be dealt with so. */
-export type WorkItemNotFound = Problem & {
-  __typename?: 'WorkItemNotFound';
+export type TaskNotFound = Problem & {
+  __typename?: 'TaskNotFound';
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
 
 
 /** There is no such item, or it is a declaration that can't be dealt with so. */
-export type WorkItemNotFoundMessageArgs = {
+export type TaskNotFoundMessageArgs = {
   language?: Language;
 };
 
 /** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
-export type WorkItemNotOpen = Problem & {
-  __typename?: 'WorkItemNotOpen';
-  /** The item as it is. */
-  item: WorkItem;
+export type TaskNotOpen = Problem & {
+  __typename?: 'TaskNotOpen';
   /** A sentence to show: who closed it, and when. */
   message: Scalars['String']['output'];
+  /** The task as it is. */
+  task: Task;
 };
 
 
 /** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
-export type WorkItemNotOpenMessageArgs = {
+export type TaskNotOpenMessageArgs = {
   language?: Language;
 };
 
-/** What came of an item of the work queue. */
-export type WorkItemOutcome =
+/** What came of a task of the work queue. */
+export type TaskOutcome =
   /** What `todo` says was done. */
   | 'CARRIED_OUT'
   /** It can't be done, or there is no right to it; the person was told. */
@@ -1721,45 +1663,116 @@ export type WorkItemOutcome =
   | 'NOT_NEEDED';
 
 /** A page of the queue. */
-export type WorkItemPage = {
-  __typename?: 'WorkItemPage';
+export type TaskPage = {
+  __typename?: 'TaskPage';
   /** Whether there are more: ask with `after`, the last one's id. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** The items, in the order of the queue. */
-  nodes: Array<WorkItem>;
+  /** The tasks, in the order of the queue. */
+  nodes: Array<Task>;
 };
 
 /** It is in the queue again. */
-export type WorkItemReopened = {
-  __typename?: 'WorkItemReopened';
-  /** The item. */
-  item: WorkItem;
+export type TaskReopened = {
+  __typename?: 'TaskReopened';
+  /** The task. */
+  task: Task;
 };
 
-/** What was done about an item. */
-export type WorkItemResolution = {
-  __typename?: 'WorkItemResolution';
+/** What was done about a task. */
+export type TaskResolution = {
+  __typename?: 'TaskResolution';
   /** When. */
   at: Scalars['DateTime']['output'];
   /** The agent's note. */
   note: Scalars['String']['output'];
   /** What came of it; `null` when the agent did not say. */
-  outcome?: Maybe<WorkItemOutcome>;
+  outcome?: Maybe<TaskOutcome>;
 };
 
 /** It is out of the queue. */
-export type WorkItemResolved = {
-  __typename?: 'WorkItemResolved';
-  /** The item as it is now. */
-  item: WorkItem;
+export type TaskResolved = {
+  __typename?: 'TaskResolved';
+  /** The task as it is now. */
+  task: Task;
 };
 
-/** Whether an item needs a person. */
-export type WorkItemState =
-  /** It does not any more. Closed items are kept for 30 days. */
+/** Whether a task needs a person. */
+export type TaskState =
+  /** It does not any more. Closed tasks are kept for 30 days. */
   | 'CLOSED'
   /** It does. */
   | 'OPEN';
+
+/** Which declaration is to be undone. */
+export type UndoDeclarationInput = {
+  /** The declaration's id. */
+  declarationId: Scalars['ID']['input'];
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How a request to undo a declaration came out. */
+export type UndoDeclarationResult = DeclarationNotFound | DeclarationNotUndone | DeclarationUndone;
+
+/** What the identity service knows of a login. */
+export type User = {
+  __typename?: 'User';
+  /** When it was made; `null` when it was deleted. */
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The address it signs in with; `null` when it has none, or was deleted. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** The user id (uid). */
+  id: Scalars['ID']['output'];
+  /** Whether it was deleted. Then `id` is that of its document, and all other facts are unknown. */
+  isDeleted: Scalars['Boolean']['output'];
+  /** Whether it was disabled by an operator: then it can't sign in. */
+  isDisabled: Scalars['Boolean']['output'];
+  /** Whether its address was proven, by a link that was mailed there. */
+  isVerified: Scalars['Boolean']['output'];
+  /** When somebody signed in with it last; `null` when nobody ever did, or it was deleted. */
+  lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * When an agent had a link to sign in mailed with `sendSignInMail` last; `null` when none did. It does not know the mails
+   * that people ask for themselves on the sign-in page, nor whether a mail arrived: the identity service tells neither.
+   */
+  lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** The answer to “who is this?” */
+export type WhoIs = {
+  __typename?: 'WhoIs';
+  /**
+   * The receipts of all these customers, newest first, at most 100: also those of a login that was deleted, and of a
+   * customer without one.
+   */
+  cancellations: Array<Cancellation>;
+  /**
+   * Every customer that may belong to the person: the entries of the document in their order, then those that the payment
+   * provider has under one of their addresses, and the one that the key names. While the provider does not answer, `notes`
+   * says that some are missing.
+   */
+  customers: Array<Customer>;
+  /** What was declared under the person's addresses, or ended a plan of their customers, newest first; at most 100. */
+  declarations: Array<Declaration>;
+  /** Mails to the person and how far each is, newest first: those of the last 90 days, at most 100. No sign-in mails. */
+  mails: Array<SentMail>;
+  /**
+   * What is odd, and how the key was read, in plain sentences: a plan that runs without a login, several customers that
+   * are charged, a document that names nobody, an address that differs at the payment provider, a key that looks mistyped.
+   * Where nobody was found: what was looked for, where, and what the key looks like.
+   */
+  notes: Array<Scalars['String']['output']>;
+  /** Other users whom the key leads to, to open one of them with `whoIs`; at most 10. */
+  others: Array<OtherUser>;
+  /** How the key was read, in words: “Read as an email address.” */
+  readAs: Scalars['String']['output'];
+  /** Who can sign in; `null` when nobody can, or the login was deleted. Its customers are there all the same. */
+  subscriber?: Maybe<Subscriber>;
+  /** What needs a person about them, and what was closed within 30 days, the earliest deadline first. */
+  tasks: Array<Task>;
+  /** Facts about the login, also of one that is gone; `null` when there is none, and never was one that is known. */
+  user?: Maybe<User>;
+};
 
 
 
@@ -1832,9 +1845,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
-  AddWorkItemResult:
+  AddTaskResult:
     | ( PersonNotFound )
-    | ( Omit<WorkItemAdded, 'item'> & { item: _RefType['WorkItem'] } )
+    | ( Omit<TaskAdded, 'task'> & { task: _RefType['Task'] } )
   ;
   CancelSubscriptionResult:
     | ( Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscriber?: Maybe<_RefType['Subscriber']>, subscription: _RefType['Subscription'] } )
@@ -1847,9 +1860,9 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<_RefType['CancellationAccepted']> } )
     | ( Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<_RefType['CancellationAccepted']>, remaining: Array<_RefType['Subscription']> } )
   ;
-  ReopenWorkItemResult:
-    | ( WorkItemNotFound )
-    | ( Omit<WorkItemReopened, 'item'> & { item: _RefType['WorkItem'] } )
+  ReopenTaskResult:
+    | ( TaskNotFound )
+    | ( Omit<TaskReopened, 'task'> & { task: _RefType['Task'] } )
   ;
   ResolveDeclarationResult:
     | ( DeclarationNotFound )
@@ -1857,10 +1870,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<DeclarationResolved, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<_RefType['DeclaredPlan']> } )
   ;
-  ResolveWorkItemResult:
-    | ( WorkItemNotFound )
-    | ( Omit<WorkItemNotOpen, 'item'> & { item: _RefType['WorkItem'] } )
-    | ( Omit<WorkItemResolved, 'item'> & { item: _RefType['WorkItem'] } )
+  ResolveTaskResult:
+    | ( TaskNotFound )
+    | ( Omit<TaskNotOpen, 'task'> & { task: _RefType['Task'] } )
+    | ( Omit<TaskResolved, 'task'> & { task: _RefType['Task'] } )
   ;
   ResumeSubscriptionResult:
     | ( ResumeRefused )
@@ -1896,8 +1909,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
-    | ( WorkItemNotFound )
-    | ( Omit<WorkItemNotOpen, 'item'> & { item: _RefType['WorkItem'] } )
+    | ( TaskNotFound )
+    | ( Omit<TaskNotOpen, 'task'> & { task: _RefType['Task'] } )
   ;
 };
 
@@ -1905,15 +1918,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   AccountDeleted: ResolverTypeWrapper<Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversTypes['CancellationAccepted']> }>;
   AccountNotDeleted: ResolverTypeWrapper<Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversTypes['CancellationAccepted']>, remaining: Array<ResolversTypes['Subscription']> }>;
-  AddWorkItemInput: AddWorkItemInput;
-  AddWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AddWorkItemResult']>;
-  AddedWorkItemKind: AddedWorkItemKind;
+  AddTaskInput: AddTaskInput;
+  AddTaskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['AddTaskResult']>;
+  AddedTaskKind: AddedTaskKind;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
   AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>;
   AuditSubject: AuditSubject;
-  BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
-  BillingAccountSource: BillingAccountSource;
   BillingInterval: BillingInterval;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelSubscriptionInput: CancelSubscriptionInput;
@@ -1929,6 +1940,8 @@ export type ResolversTypes = {
   CancellationTime: CancellationTime;
   Charge: ResolverTypeWrapper<ChargeModel>;
   CollectionMethod: CollectionMethod;
+  Customer: ResolverTypeWrapper<CustomerModel>;
+  CustomerSource: CustomerSource;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Declaration: ResolverTypeWrapper<DeclarationModel>;
@@ -1956,10 +1969,9 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Language: Language;
   LanguageSet: ResolverTypeWrapper<Omit<LanguageSet, 'subscriber'> & { subscriber: ResolversTypes['Subscriber'] }>;
-  LoginFacts: ResolverTypeWrapper<KnownLogin>;
   MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  OtherUser: ResolverTypeWrapper<FoundLogin>;
+  OtherUser: ResolverTypeWrapper<FoundUser>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
   PaymentPage: ResolverTypeWrapper<Omit<PaymentPage, 'nodes'> & { nodes: Array<ResolversTypes['Payment']> }>;
@@ -1972,12 +1984,12 @@ export type ResolversTypes = {
   ReceivedDeclaration: ResolverTypeWrapper<DeclarationModel>;
   Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
-  ReopenWorkItemInput: ReopenWorkItemInput;
-  ReopenWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ReopenWorkItemResult']>;
+  ReopenTaskInput: ReopenTaskInput;
+  ReopenTaskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ReopenTaskResult']>;
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveDeclarationResult']>;
-  ResolveWorkItemInput: ResolveWorkItemInput;
-  ResolveWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveWorkItemResult']>;
+  ResolveTaskInput: ResolveTaskInput;
+  ResolveTaskResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveTaskResult']>;
   ResumeRefused: ResolverTypeWrapper<ResumeRefused>;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
@@ -1997,33 +2009,33 @@ export type ResolversTypes = {
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
   SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
   SubscriptionState: SubscriptionState;
+  Task: ResolverTypeWrapper<TaskModel>;
+  TaskAdded: ResolverTypeWrapper<Omit<TaskAdded, 'task'> & { task: ResolversTypes['Task'] }>;
+  TaskKind: TaskKind;
+  TaskNotFound: ResolverTypeWrapper<TaskNotFound>;
+  TaskNotOpen: ResolverTypeWrapper<Omit<TaskNotOpen, 'task'> & { task: ResolversTypes['Task'] }>;
+  TaskOutcome: TaskOutcome;
+  TaskPage: ResolverTypeWrapper<Omit<TaskPage, 'nodes'> & { nodes: Array<ResolversTypes['Task']> }>;
+  TaskReopened: ResolverTypeWrapper<Omit<TaskReopened, 'task'> & { task: ResolversTypes['Task'] }>;
+  TaskResolution: ResolverTypeWrapper<TaskResolution>;
+  TaskResolved: ResolverTypeWrapper<Omit<TaskResolved, 'task'> & { task: ResolversTypes['Task'] }>;
+  TaskState: TaskState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
   UndoDeclarationInput: UndoDeclarationInput;
   UndoDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UndoDeclarationResult']>;
+  User: ResolverTypeWrapper<KnownUser>;
   WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
-  WorkItem: ResolverTypeWrapper<WorkItemModel>;
-  WorkItemAdded: ResolverTypeWrapper<Omit<WorkItemAdded, 'item'> & { item: ResolversTypes['WorkItem'] }>;
-  WorkItemKind: WorkItemKind;
-  WorkItemNotFound: ResolverTypeWrapper<WorkItemNotFound>;
-  WorkItemNotOpen: ResolverTypeWrapper<Omit<WorkItemNotOpen, 'item'> & { item: ResolversTypes['WorkItem'] }>;
-  WorkItemOutcome: WorkItemOutcome;
-  WorkItemPage: ResolverTypeWrapper<Omit<WorkItemPage, 'nodes'> & { nodes: Array<ResolversTypes['WorkItem']> }>;
-  WorkItemReopened: ResolverTypeWrapper<Omit<WorkItemReopened, 'item'> & { item: ResolversTypes['WorkItem'] }>;
-  WorkItemResolution: ResolverTypeWrapper<WorkItemResolution>;
-  WorkItemResolved: ResolverTypeWrapper<Omit<WorkItemResolved, 'item'> & { item: ResolversTypes['WorkItem'] }>;
-  WorkItemState: WorkItemState;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   AccountDeleted: Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']> };
   AccountNotDeleted: Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']>, remaining: Array<ResolversParentTypes['Subscription']> };
-  AddWorkItemInput: AddWorkItemInput;
-  AddWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['AddWorkItemResult'];
+  AddTaskInput: AddTaskInput;
+  AddTaskResult: ResolversUnionTypes<ResolversParentTypes>['AddTaskResult'];
   AuditEntry: AuditEntryModel;
   AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> };
   AuditSubject: AuditSubject;
-  BillingAccount: BillingAccountModel;
   Boolean: Scalars['Boolean']['output'];
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
@@ -2032,6 +2044,7 @@ export type ResolversParentTypes = {
   CancellationPage: Omit<CancellationPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Cancellation']> };
   CancellationRefused: CancellationRefused;
   Charge: ChargeModel;
+  Customer: CustomerModel;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Declaration: DeclarationModel;
@@ -2052,9 +2065,8 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   LanguageSet: Omit<LanguageSet, 'subscriber'> & { subscriber: ResolversParentTypes['Subscriber'] };
-  LoginFacts: KnownLogin;
   Mutation: Record<PropertyKey, never>;
-  OtherUser: FoundLogin;
+  OtherUser: FoundUser;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethodModel;
   PaymentPage: Omit<PaymentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Payment']> };
@@ -2065,12 +2077,12 @@ export type ResolversParentTypes = {
   ReceiptRow: ReceiptRow;
   ReceivedDeclaration: DeclarationModel;
   Refund: PaidRefund;
-  ReopenWorkItemInput: ReopenWorkItemInput;
-  ReopenWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['ReopenWorkItemResult'];
+  ReopenTaskInput: ReopenTaskInput;
+  ReopenTaskResult: ResolversUnionTypes<ResolversParentTypes>['ReopenTaskResult'];
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['ResolveDeclarationResult'];
-  ResolveWorkItemInput: ResolveWorkItemInput;
-  ResolveWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['ResolveWorkItemResult'];
+  ResolveTaskInput: ResolveTaskInput;
+  ResolveTaskResult: ResolversUnionTypes<ResolversParentTypes>['ResolveTaskResult'];
   ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
@@ -2088,18 +2100,19 @@ export type ResolversParentTypes = {
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   SubscriptionNotFound: SubscriptionNotFound;
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
+  Task: TaskModel;
+  TaskAdded: Omit<TaskAdded, 'task'> & { task: ResolversParentTypes['Task'] };
+  TaskNotFound: TaskNotFound;
+  TaskNotOpen: Omit<TaskNotOpen, 'task'> & { task: ResolversParentTypes['Task'] };
+  TaskPage: Omit<TaskPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Task']> };
+  TaskReopened: Omit<TaskReopened, 'task'> & { task: ResolversParentTypes['Task'] };
+  TaskResolution: TaskResolution;
+  TaskResolved: Omit<TaskResolved, 'task'> & { task: ResolversParentTypes['Task'] };
   URL: Scalars['URL']['output'];
   UndoDeclarationInput: UndoDeclarationInput;
   UndoDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['UndoDeclarationResult'];
+  User: KnownUser;
   WhoIs: WhoIsAnswer;
-  WorkItem: WorkItemModel;
-  WorkItemAdded: Omit<WorkItemAdded, 'item'> & { item: ResolversParentTypes['WorkItem'] };
-  WorkItemNotFound: WorkItemNotFound;
-  WorkItemNotOpen: Omit<WorkItemNotOpen, 'item'> & { item: ResolversParentTypes['WorkItem'] };
-  WorkItemPage: Omit<WorkItemPage, 'nodes'> & { nodes: Array<ResolversParentTypes['WorkItem']> };
-  WorkItemReopened: Omit<WorkItemReopened, 'item'> & { item: ResolversParentTypes['WorkItem'] };
-  WorkItemResolution: WorkItemResolution;
-  WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
 
 export type SupportOnlyDirectiveArgs = { };
@@ -2120,8 +2133,8 @@ export type AccountNotDeletedResolvers<ContextType = RequestContext, ParentType 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type AddWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AddWorkItemResult'] = ResolversParentTypes['AddWorkItemResult']> = {
-  __resolveType: TypeResolveFn<'PersonNotFound' | 'WorkItemAdded', ParentType, ContextType>;
+export type AddTaskResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AddTaskResult'] = ResolversParentTypes['AddTaskResult']> = {
+  __resolveType: TypeResolveFn<'PersonNotFound' | 'TaskAdded', ParentType, ContextType>;
 };
 
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
@@ -2144,19 +2157,6 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
 export type AuditPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditPage'] = ResolversParentTypes['AuditPage']> = {
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nodes?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
-};
-
-export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
-  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
-  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
-  payments?: Resolver<Maybe<ResolversTypes['PaymentPage']>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
-  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
-  subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
 };
 
 export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {
@@ -2205,6 +2205,19 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeDisplayArgs, 'language'>>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeExplainArgs, 'language'>>;
   isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CustomerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Customer'] = ResolversParentTypes['Customer']> = {
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentPage']>, ParentType, ContextType, RequireFields<CustomerPaymentsArgs, 'first'>>;
+  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['CustomerSource'], ParentType, ContextType>;
+  subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -2320,24 +2333,13 @@ export type LanguageSetResolvers<ContextType = RequestContext, ParentType extend
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
-  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  isDeleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  isDisabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  lastSignInMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-};
-
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  addWorkItem?: Resolver<ResolversTypes['AddWorkItemResult'], ParentType, ContextType, RequireFields<MutationAddWorkItemArgs, 'input'>>;
+  addTask?: Resolver<ResolversTypes['AddTaskResult'], ParentType, ContextType, RequireFields<MutationAddTaskArgs, 'input'>>;
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
-  reopenWorkItem?: Resolver<ResolversTypes['ReopenWorkItemResult'], ParentType, ContextType, RequireFields<MutationReopenWorkItemArgs, 'input'>>;
+  reopenTask?: Resolver<ResolversTypes['ReopenTaskResult'], ParentType, ContextType, RequireFields<MutationReopenTaskArgs, 'input'>>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
-  resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
+  resolveTask?: Resolver<ResolversTypes['ResolveTaskResult'], ParentType, ContextType, RequireFields<MutationResolveTaskArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
   sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
   setLanguage?: Resolver<ResolversTypes['SetLanguageResult'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'input'>>;
@@ -2395,15 +2397,16 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound' | 'WorkItemNotOpen', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'TaskNotFound' | 'TaskNotOpen', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   audit?: Resolver<ResolversTypes['AuditPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'about' | 'first'>>;
   declarations?: Resolver<ResolversTypes['DeclarationPage'], ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
+  tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'first' | 'state'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
-  workQueue?: Resolver<ResolversTypes['WorkItemPage'], ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
+  workQueue?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryWorkQueueArgs, 'first' | 'state'>>;
 };
 
 export type ReceiptRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceiptRow'] = ResolversParentTypes['ReceiptRow']> = {
@@ -2427,16 +2430,16 @@ export type RefundResolvers<ContextType = RequestContext, ParentType extends Res
   status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
 };
 
-export type ReopenWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReopenWorkItemResult'] = ResolversParentTypes['ReopenWorkItemResult']> = {
-  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemReopened', ParentType, ContextType>;
+export type ReopenTaskResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReopenTaskResult'] = ResolversParentTypes['ReopenTaskResult']> = {
+  __resolveType: TypeResolveFn<'TaskNotFound' | 'TaskReopened', ParentType, ContextType>;
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
   __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationResolved' | 'DeclaredPlansRenew', ParentType, ContextType>;
 };
 
-export type ResolveWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveWorkItemResult'] = ResolversParentTypes['ResolveWorkItemResult']> = {
-  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemNotOpen' | 'WorkItemResolved', ParentType, ContextType>;
+export type ResolveTaskResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveTaskResult'] = ResolversParentTypes['ResolveTaskResult']> = {
+  __resolveType: TypeResolveFn<'TaskNotFound' | 'TaskNotOpen' | 'TaskResolved', ParentType, ContextType>;
 };
 
 export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
@@ -2479,10 +2482,10 @@ export type SignInMailSentResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
-  billingAccounts?: Resolver<Maybe<Array<ResolversTypes['BillingAccount']>>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationArgs, 'id'>>;
   cancellations?: Resolver<ResolversTypes['CancellationPage'], ParentType, ContextType, RequireFields<SubscriberCancellationsArgs, 'first'>>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  customers?: Resolver<Maybe<Array<ResolversTypes['Customer']>>, ParentType, ContextType>;
   declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   entitlement?: Resolver<Maybe<ResolversTypes['Entitlement']>, ParentType, ContextType>;
@@ -2547,6 +2550,61 @@ export type SubscriptionResumedResolvers<ContextType = RequestContext, ParentTyp
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type TaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task']> = {
+  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  deadline?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  instruction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TaskKind'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['TaskResolution']>, ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type TaskAddedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskAdded'] = ResolversParentTypes['TaskAdded']> = {
+  task?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TaskNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskNotFound'] = ResolversParentTypes['TaskNotFound']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<TaskNotFoundMessageArgs, 'language'>>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TaskNotOpenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskNotOpen'] = ResolversParentTypes['TaskNotOpen']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<TaskNotOpenMessageArgs, 'language'>>;
+  task?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TaskPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskPage'] = ResolversParentTypes['TaskPage']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Task']>, ParentType, ContextType>;
+};
+
+export type TaskReopenedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskReopened'] = ResolversParentTypes['TaskReopened']> = {
+  task?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TaskResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskResolution'] = ResolversParentTypes['TaskResolution']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['TaskOutcome']>, ParentType, ContextType>;
+};
+
+export type TaskResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaskResolved'] = ResolversParentTypes['TaskResolved']> = {
+  task?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['URL'], any> {
   name: 'URL';
 }
@@ -2555,87 +2613,43 @@ export type UndoDeclarationResultResolvers<ContextType = RequestContext, ParentT
   __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotUndone' | 'DeclarationUndone', ParentType, ContextType>;
 };
 
+export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDeleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDisabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastSignInMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type WhoIsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WhoIs'] = ResolversParentTypes['WhoIs']> = {
-  billingAccounts?: Resolver<Array<ResolversTypes['BillingAccount']>, ParentType, ContextType>;
   cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
+  customers?: Resolver<Array<ResolversTypes['Customer']>, ParentType, ContextType>;
   declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType>;
-  login?: Resolver<Maybe<ResolversTypes['LoginFacts']>, ParentType, ContextType>;
   mails?: Resolver<Array<ResolversTypes['SentMail']>, ParentType, ContextType>;
   notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   others?: Resolver<Array<ResolversTypes['OtherUser']>, ParentType, ContextType>;
   readAs?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
-  workItems?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
-};
-
-export type WorkItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItem'] = ResolversParentTypes['WorkItem']> = {
-  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  deadline?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  document?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['WorkItemKind'], ParentType, ContextType>;
-  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  resolution?: Resolver<Maybe<ResolversTypes['WorkItemResolution']>, ParentType, ContextType>;
-  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  todo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type WorkItemAddedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemAdded'] = ResolversParentTypes['WorkItemAdded']> = {
-  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type WorkItemNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotFound'] = ResolversParentTypes['WorkItemNotFound']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<WorkItemNotFoundMessageArgs, 'language'>>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type WorkItemNotOpenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotOpen'] = ResolversParentTypes['WorkItemNotOpen']> = {
-  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<WorkItemNotOpenMessageArgs, 'language'>>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type WorkItemPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemPage'] = ResolversParentTypes['WorkItemPage']> = {
-  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  nodes?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
-};
-
-export type WorkItemReopenedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemReopened'] = ResolversParentTypes['WorkItemReopened']> = {
-  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type WorkItemResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemResolution'] = ResolversParentTypes['WorkItemResolution']> = {
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  outcome?: Resolver<Maybe<ResolversTypes['WorkItemOutcome']>, ParentType, ContextType>;
-};
-
-export type WorkItemResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemResolved'] = ResolversParentTypes['WorkItemResolved']> = {
-  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+  tasks?: Resolver<Array<ResolversTypes['Task']>, ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
   AccountDeleted?: AccountDeletedResolvers<ContextType>;
   AccountNotDeleted?: AccountNotDeletedResolvers<ContextType>;
-  AddWorkItemResult?: AddWorkItemResultResolvers<ContextType>;
+  AddTaskResult?: AddTaskResultResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditPage?: AuditPageResolvers<ContextType>;
-  BillingAccount?: BillingAccountResolvers<ContextType>;
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
   CancellationPage?: CancellationPageResolvers<ContextType>;
   CancellationRefused?: CancellationRefusedResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
+  Customer?: CustomerResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Declaration?: DeclarationResolvers<ContextType>;
@@ -2654,7 +2668,6 @@ export type Resolvers<ContextType = RequestContext> = {
   EndedSubscription?: EndedSubscriptionResolvers<ContextType>;
   Entitlement?: EntitlementResolvers<ContextType>;
   LanguageSet?: LanguageSetResolvers<ContextType>;
-  LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   OtherUser?: OtherUserResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
@@ -2667,9 +2680,9 @@ export type Resolvers<ContextType = RequestContext> = {
   ReceiptRow?: ReceiptRowResolvers<ContextType>;
   ReceivedDeclaration?: ReceivedDeclarationResolvers<ContextType>;
   Refund?: RefundResolvers<ContextType>;
-  ReopenWorkItemResult?: ReopenWorkItemResultResolvers<ContextType>;
+  ReopenTaskResult?: ReopenTaskResultResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
-  ResolveWorkItemResult?: ResolveWorkItemResultResolvers<ContextType>;
+  ResolveTaskResult?: ResolveTaskResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   SendSignInMailResult?: SendSignInMailResultResolvers<ContextType>;
@@ -2683,17 +2696,18 @@ export type Resolvers<ContextType = RequestContext> = {
   SubscriptionAlreadyEnded?: SubscriptionAlreadyEndedResolvers<ContextType>;
   SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;
   SubscriptionResumed?: SubscriptionResumedResolvers<ContextType>;
+  Task?: TaskResolvers<ContextType>;
+  TaskAdded?: TaskAddedResolvers<ContextType>;
+  TaskNotFound?: TaskNotFoundResolvers<ContextType>;
+  TaskNotOpen?: TaskNotOpenResolvers<ContextType>;
+  TaskPage?: TaskPageResolvers<ContextType>;
+  TaskReopened?: TaskReopenedResolvers<ContextType>;
+  TaskResolution?: TaskResolutionResolvers<ContextType>;
+  TaskResolved?: TaskResolvedResolvers<ContextType>;
   URL?: GraphQLScalarType;
   UndoDeclarationResult?: UndoDeclarationResultResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
   WhoIs?: WhoIsResolvers<ContextType>;
-  WorkItem?: WorkItemResolvers<ContextType>;
-  WorkItemAdded?: WorkItemAddedResolvers<ContextType>;
-  WorkItemNotFound?: WorkItemNotFoundResolvers<ContextType>;
-  WorkItemNotOpen?: WorkItemNotOpenResolvers<ContextType>;
-  WorkItemPage?: WorkItemPageResolvers<ContextType>;
-  WorkItemReopened?: WorkItemReopenedResolvers<ContextType>;
-  WorkItemResolution?: WorkItemResolutionResolvers<ContextType>;
-  WorkItemResolved?: WorkItemResolvedResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = RequestContext> = {

@@ -7,9 +7,9 @@ import type { RecordEvent } from '../customer-record/changed-record.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
 import {
-  closingOf,
+  footerOf,
   isFromProvider,
-  onCancellation,
+  onReceipt,
   outcome,
   type PlanFacts,
   sentenceOf,
@@ -30,7 +30,7 @@ export const news: Record<MailKind, string> = {
 };
 
 /** What a mail is written from. What it does not tell of is null. */
-export interface MailFacts extends Omit<PlanFacts, 'receipt'> {
+export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
   declaration: Declaration | null;
@@ -64,7 +64,7 @@ function contentOf({
       paragraphs: [received, next, notYou],
       rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
       action: null,
-      deletion: closingOf(language),
+      footer: footerOf(language),
     };
   }
   if (!cancellation) return null;
@@ -79,10 +79,10 @@ function contentOf({
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const code = { note: undoCode, secret: new URL(undoUrl).hash.slice(1) };
       const action = { label: undo, note: undoNote, url: undoUrl, code };
-      return { ...onCancellation(facts, subject, paragraphs), action };
+      return { ...onReceipt(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
-      return onCancellation(facts, words.cancellationAccepted.subject, [
+      return onReceipt(facts, words.cancellationAccepted.subject, [
         outcome(facts),
         ...requested,
       ]);
@@ -90,17 +90,17 @@ function contentOf({
       const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
       const title = isFromProvider(cancellation) ? subjectAtProvider : subject;
       return {
-        ...onCancellation(facts, title, [outcome(facts), ...requested]),
+        ...onReceipt(facts, title, [outcome(facts), ...requested]),
         heading: hasEnded(cancellation, now) ? headingIfOver : heading,
       };
     }
     case 'CANCELLATION_REFUSED': {
       const { subject, refused, next } = words.cancellationRefused;
-      return onCancellation(facts, subject, [refused, next, ...requested]);
+      return onReceipt(facts, subject, [refused, next, ...requested]);
     }
     case 'RESUMED': {
       const { subject, text, now: title } = words.resumed;
-      const mail = onCancellation(facts, subject, [text, ...note(cancellation.withdrawnBy)]);
+      const mail = onReceipt(facts, subject, [text, ...note(cancellation.withdrawnBy)]);
       if (!subscription) return mail;
       return { ...mail, rows: [{ title, value: sentenceOf(subscription, facts) }, ...mail.rows] };
     }
@@ -109,7 +109,7 @@ function contentOf({
       const at = cancellation.effectiveAt
         ? formats[language].day(cancellation.effectiveAt)
         : 'unknown';
-      return onCancellation(facts, subject, [text, next({ at })]);
+      return onReceipt(facts, subject, [text, next({ at })]);
     }
   }
 }

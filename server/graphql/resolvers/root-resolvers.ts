@@ -11,6 +11,7 @@ import { languageOf } from './subscriber-resolvers.ts';
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
   ...deskQueries,
+  workQueue: deskQueries.tasks,
 };
 
 const isAgent = ({ viewer }: RequestContext): boolean => viewer?.role === 'SUPPORT';

@@ -56,7 +56,7 @@ describe('a change', () => {
   it('has the reason, the comment and the id of its caller, and an id all the same without one', async () => {
     const { cancel, desiredOf } = await start();
     expect(await cancel({ reason: 'unused', comment: 'Thanks.' })).toMatchObject({
-      newCancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
+      cancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
       subscription: { cancelAt: plan.endsAt, desired: { state: 'CONFIRMED' } },
     });
     expect(await desiredOf()).toMatchObject({
@@ -77,7 +77,7 @@ describe('a change', () => {
     };
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
-      newCancellation: { state: 'REQUESTED' },
+      cancellation: { state: 'REQUESTED' },
       subscription: { cancelAt: null, desired: { state: 'PENDING' } },
     });
     const about = { subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown };
@@ -193,7 +193,7 @@ describe('a cancellation', () => {
     await cancel();
     for (const intent of [resume, cancel, resume]) {
       await intent({ requestId: `after ${intent.name} ${Math.random()}` });
-      expect(await cancel()).toMatchObject({ newCancellation: { id: 'sub_1.1.abcd1234' } });
+      expect(await cancel()).toMatchObject({ cancellation: { id: 'sub_1.1.abcd1234' } });
     }
     const lost = await start(
       { ...confirmedEnd, recent: [{ ...made, cancellationId: 'gone' }] },
@@ -220,7 +220,7 @@ describe('a cancellation', () => {
     ],
   ])('has %s as its receipt, until it is known to be carried out', async (_, state, seen, has) => {
     const { cancel, desiredOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
-    expect(await cancel({}, 'SUPPORT')).toMatchObject({ newCancellation: has });
+    expect(await cancel({}, 'SUPPORT')).toMatchObject({ cancellation: has });
     expect(await desiredOf()).toMatchObject({ by: 'SUPPORT', state: 'PENDING' });
   });
 
@@ -325,7 +325,7 @@ describe('a plan with a schedule', () => {
 
   it('ends: its schedule is released first, and a resume then knows what is gone', async () => {
     const { cancel, resume, desiredOf, calls } = await start({}, scheduled);
-    expect(await cancel()).toMatchObject({ newCancellation: { state: 'CONFIRMED' } });
+    expect(await cancel()).toMatchObject({ cancellation: { state: 'CONFIRMED' } });
     expect(sentBy(calls)).toEqual([
       'release sub_sched_1',
       'change sub_1.1.1.END.abcd1234 under sub_1.abcd1234.1',
@@ -360,7 +360,7 @@ describe('a plan with a schedule', () => {
     await know({}, { observed: null });
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
-      newCancellation: { state: 'REQUESTED' },
+      cancellation: { state: 'REQUESTED' },
       subscription: { desired: { state: 'PENDING', isByHand: true } },
     });
     const record = await read();

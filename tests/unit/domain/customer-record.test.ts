@@ -82,14 +82,11 @@ describe('a stored account', () => {
   });
 
   it('of an earlier release lacks what was added since', () => {
-    const record: Record<string, unknown> = { ...full };
     const intents: Record<string, unknown> = { ...desired };
-    delete record['deletion'];
     const added = ['periodEnd', 'now', 'keyNumber', 'openSince', 'sends', 'released', 'isByHand'];
     for (const field of added) delete intents[field];
     const recent = [{ requestId: 'press', generation: 3, cancellationId: null }];
-    const read = parse({ ...record, desired: { sub_1: { ...intents, recent } } });
-    expect(read.deletion).toBeNull();
+    const read = parse({ ...full, desired: { sub_1: { ...intents, recent } } });
     expect(read.desired['sub_1']).toMatchObject({
       ...{ periodEnd: null, released: null, isByHand: false, recent },
       ...{ keyNumber: 1, openSince: null, sends: 0 },
@@ -99,6 +96,7 @@ describe('a stored account', () => {
   it.each([
     ['observed.observedAt', { ...full, observed: { subscriptions: [] } }],
     ['observed.subscriptions', { ...full, observed: { observedAt: now } }],
+    ['deletion', { ...full, deletion: undefined, closing: full.deletion }],
     ['deletion.ids', { ...full, deletion: { at: now } }],
     ['deletion.at', { ...full, deletion: { ids: ['deletion'] } }],
     ['subscriptionIds.0', { ...full, subscriptionIds: [1] }],

@@ -9,8 +9,8 @@ const ofStatus = {
   past_due: 'running canBeEnded owed retried',
   unpaid: 'running canBeEnded owed stopped',
   paused: 'running canBeEnded stopped',
-  incomplete: 'attempt',
-  incomplete_expired: 'attempt over',
+  incomplete: 'incomplete',
+  incomplete_expired: 'incomplete over',
   canceled: 'over',
   'a status of tomorrow': 'running canBeEnded',
 };
