@@ -23,6 +23,8 @@ const typesAndHooks = {
 const config: CodegenConfig = {
   schema: [{ 'schema.graphql': { loader: './scripts/load-schema.mjs' } }],
   generates: {
+    // The languages in it are those of texts/.
+    'schema.graphql': { plugins: ['./scripts/load-schema.mjs'] },
     // Modules of texts/*.yaml: one a language and part.
     'texts/generated/': { preset: textsPreset },
     'server/generated/resolvers.ts': {
