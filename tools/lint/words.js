@@ -1,7 +1,7 @@
-/** The table of words as a lint rule: a name or a comment that a newcomer would have to decode is an error that says the usual term. */
+/** Holds the words of CONTRIBUTING: reports a name or a comment that a newcomer would have to decode, with the usual term. */
 
-/** What must not be read, in names (`agentsPart` is "agents part"), in names of files and in comments; and what to write. */
-const table = [
+/** Words to avoid in names (`agentsPart` is "agents part"), in file names and in comments, each with the word to write. */
+const everywhere = [
   [/\b(remember(s|ed|ing)?|recall(s|ed)?)\b/, 'cached, cache, peek'],
   [/\b(verdicts?|judg(e|es|ed|ing))\b/, 'classify, class'],
   [/\bstrangers?\b/, 'anonymous, others'],
@@ -18,7 +18,25 @@ const table = [
   [/\bpermits?\b/, 'stripeBudget, consume'],
 ];
 
-const find = (text) => table.find(([pattern]) => pattern.test(text));
+/** The same for names alone: in a sentence these words may be right. */
+const names = [
+  [/^(is over|not over|will end|is owed)$/, 'hasEnded, notEnded, isEnding, isPastDue'],
+  [/^is attempt$/, 'isIncomplete'],
+  [/^code of( |$)/, 'errorCode, languageOf'],
+  [/\b(create closing|closing of)\b/, 'deletion, footer'],
+  [/\b(work items?|todos?|needs of|need of)\b/, 'task'],
+  [/\bbilling accounts?\b/, 'customer'],
+  [
+    /\b((stored|new|changed|unreadable|commit|parse) account|account (store|subscription|core))\b/,
+    'record',
+  ],
+  [/\b(found|known) logins?\b/, 'user'],
+  [/^(whose|named by)$/, 'owner'],
+  [/\b((use|take) drawing|is drawn|drawing context)\b/, 'rendering, rendered'],
+  [/\b(providers receipt|receipt id)\b/, 'cancellation'],
+];
+
+const find = (text, table) => table.find(([pattern]) => pattern.test(text));
 
 /** `agentsPart`, `AGENTS_PART` and `agents-part` as "agents part". */
 const spell = (name) =>
@@ -27,23 +45,25 @@ const spell = (name) =>
     .replace(/[-_.]/g, ' ')
     .toLowerCase();
 
+const all = [...everywhere, ...names];
+
 /** @type {import('eslint').Rule.RuleModule} */
 const rule = {
   create(context) {
     const { filename } = context;
-    const report = (loc, text, what) => {
-      const [pattern, instead] = find(text) ?? [];
+    const report = (loc, text, what, table) => {
+      const [pattern, instead] = find(text, table) ?? [];
       if (!pattern) return;
       const [word] = pattern.exec(text);
       context.report({ loc, message: `${what} has "${word}": write ${instead} (CONTRIBUTING).` });
     };
     return {
       Program({ loc, tokens, comments }) {
-        report(loc, spell(filename.split('/').at(-1)), 'The name of the file');
+        report(loc, spell(filename.split('/').at(-1)), 'The name of the file', all);
         for (const { type, value, loc: place } of tokens)
-          if (/Identifier$/.test(type)) report(place, spell(value), `The name ${value}`);
+          if (/Identifier$/.test(type)) report(place, spell(value), `The name ${value}`, all);
         for (const { value, loc: place } of comments)
-          report(place, value.toLowerCase(), 'The comment');
+          report(place, value.toLowerCase(), 'The comment', everywhere);
       },
     };
   },

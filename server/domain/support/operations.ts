@@ -246,16 +246,16 @@ async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>
   // Several people can have the same customer in their documents.
   const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
   const email = person ? person.email : emailAtProvider;
-  const whose = { customerId, subscriberId: person?.uid ?? null };
+  const about = { customerId, subscriberId: person?.uid ?? null };
   const subscriber = person && desk.open(person);
-  if (isExpected(email)) return found({ customerId, subscriber }, whose);
+  if (isExpected(email)) return found({ customerId, subscriber }, about);
   const mismatch = {
     __typename: 'SubscriberMismatch' as const,
     message: `This plan belongs to ${email ?? 'somebody without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
     /** Whose plan it is; null when nobody's who can sign in. */
     subscriber,
   };
-  return refused(mismatch, whose);
+  return refused(mismatch, about);
 }
 
 /** Ends anybody's subscription with its period. */

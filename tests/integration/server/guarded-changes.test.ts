@@ -10,14 +10,14 @@ import { subscriberWithOne } from '../../support/changes.ts';
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const agent = useAgent();
 
-const whose = 'subscriber { id email subscriptions { id willRenew } }';
+const subscriberFields = 'subscriber { id email subscriptions { id willRenew } }';
 const cancel = (input: object, { token } = agent) =>
   portal.ask(
     `mutation ($input: CancelSubscriptionInput!) {
       cancelSubscription(input: $input) {
         __typename
-        ... on CancellationAccepted { cancellation { id reason comment } ${whose} }
-        ... on SubscriberMismatch { ${whose} }
+        ... on CancellationAccepted { cancellation { id reason comment } ${subscriberFields} }
+        ... on SubscriberMismatch { ${subscriberFields} }
         ... on Problem { message }
       }
     }`,
@@ -28,8 +28,8 @@ const resume = (input: object, { token } = agent) =>
     `mutation ($input: ResumeSubscriptionInput!) {
       resumeSubscription(input: $input) {
         __typename
-        ... on SubscriptionResumed { isConfirmed ${whose} }
-        ... on SubscriberMismatch { ${whose} }
+        ... on SubscriptionResumed { isConfirmed ${subscriberFields} }
+        ... on SubscriberMismatch { ${subscriberFields} }
         ... on Problem { message }
       }
     }`,

@@ -97,7 +97,7 @@ test('HTML is text in every field', async () => {
   const plan = {
     ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil, number: evil }) }),
   };
-  const whose = { email: evil, formToken: evil };
+  const hostile = { email: evil, formToken: evil };
   const pages: [url: string, rendering: Rendering, fields: number][] = [
     // Its cancellation is news, too.
     [list, { ...listRendering({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
@@ -110,7 +110,7 @@ test('HTML is text in every field', async () => {
     ],
   ];
   for (const [url, rendering, fields] of pages) {
-    const html = await render(url, { ...rendering, ...whose });
+    const html = await render(url, { ...rendering, ...hostile });
     const [text, address] = [asText(evil), asText(encodeURIComponent(evil))];
     expect(times(html, text) + times(html, address), url).toBeGreaterThanOrEqual(fields);
     expect(html.replaceAll(text, '').replaceAll(address, ''), url).not.toMatch(
