@@ -1,5 +1,6 @@
 /** What differs between deployments, handed to the browser by the server so that one build runs anywhere. */
-import type { Language } from '../texts/generated/languages.ts';
+import { language } from '#texts/language';
+import { type Language, languages } from '../texts/generated/languages.ts';
 import { createContext, useContext } from 'react';
 
 /** Mirrors the server's `clientConfig` (server/http/page.ts), which writes it into every page. */
@@ -34,6 +35,13 @@ export function useConfig(): ClientConfig {
   const config = useContext(ConfigContext);
   if (!config) throw new Error('useConfig needs a ConfigContext above it.');
   return config;
+}
+
+/** The address of the form that cancels without signing in, in the page's language if there is one; null if there is none. */
+export function useExit(): string | null {
+  const { exitLanguages } = useConfig();
+  const exit = exitLanguages.find((each) => each === language) ?? exitLanguages[0];
+  return exit ? languages[exit].exits.CANCELLATION.path : null;
 }
 
 /** The id of the `<script type="application/json">` element that carries the config. */

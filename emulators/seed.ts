@@ -10,8 +10,8 @@ interface DemoSubscriber {
   email: string;
   /** A custom claim of the account. */
   role?: 'support';
-  /** The vendorProfileIds of `users_subscriptions/{uid}`, in order; no document when left out. */
-  entries?: string[];
+  /** The entries of `users_subscriptions/{uid}`, in order: a vendorProfileId, or anything. No document when left out; null for one without a list. */
+  entries?: unknown[] | null;
   customers?: Omit<SeedCustomer, 'email'>[];
 }
 
@@ -33,7 +33,8 @@ export const demoSubscribers: DemoSubscriber[] = [
   },
   {
     email: 'trial@example.com',
-    entries: ['cus_trial'],
+    // What is no map, or has a number as id, names no customer.
+    entries: ['cus_trial', { vendorProfileId: 12345 }, 7],
     customers: [{ id: 'cus_trial', subscriptions: [premium('sub_trial', trial)] }],
   },
   {
@@ -48,7 +49,7 @@ export const demoSubscribers: DemoSubscriber[] = [
   },
   {
     email: 'several@example.com',
-    entries: ['cus_several'],
+    entries: [' cus_several '],
     customers: [
       {
         id: 'cus_several',
@@ -87,8 +88,11 @@ export const demoSubscribers: DemoSubscriber[] = [
     customers: [{ id: 'cus_literal', subscriptions: [premium('sub_literal')] }],
   },
   { email: 'none@example.com' },
-  { email: 'support@example.com', role: 'support' },
+  { email: 'support@example.com', role: 'support', entries: null },
 ];
+
+/** What shops write besides, and nobody reads. */
+const otherFields = { vendor: 'stripe', productId: 'premium', isTrial: false, amount: 2999 };
 
 /** `active@example.com` → `demo-active`. */
 const uidOf = ({ email }: DemoSubscriber) => `demo-${email.split('@')[0]}`;
@@ -124,9 +128,13 @@ export async function seedDemo(target: {
       const uid = uidOf(subscriber);
       await putAccount(auth, uid, { email: subscriber.email, emailVerified: true });
       if (subscriber.role) await auth.setCustomUserClaims(uid, { role: subscriber.role });
-      if (!subscriber.entries) return;
-      const subscriptions = subscriber.entries.map((vendorProfileId) => ({ vendorProfileId }));
-      await firestore.collection('users_subscriptions').doc(uid).set({ subscriptions });
+      const { email, entries } = subscriber;
+      if (entries === undefined) return;
+      const subscriptions = entries?.map((entry) =>
+        typeof entry === 'string' ? { vendorProfileId: entry, ...otherFields } : entry,
+      );
+      const document = { email, ...(subscriptions && { subscriptions }) };
+      await firestore.collection('users_subscriptions').doc(uid).set(document);
     }),
   );
   await deleteApp(app);

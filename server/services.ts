@@ -26,6 +26,7 @@ import { createSetLanguage } from './domain/customer-record/set-language.ts';
 import { mailsOn } from './domain/mail/mail-kinds.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
+import { storeTask, taskOfShared } from './domain/support/tasks.ts';
 import { createUndoDeclaration } from './domain/leaving/undo-declaration.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
@@ -93,7 +94,7 @@ export function createServices(
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
-  const ownership = createOwnership({ users, subscriberDocuments, billing });
+  const ownership = createOwnership({ users, subscriberDocuments, customerOwners, billing });
   const search = createSubscriberSearch({
     users,
     subscriberDocuments,
@@ -137,7 +138,11 @@ export function createServices(
     users,
     search,
     ownership,
-    customersOf: cacheCustomers(ownership, stripeBudget, provider),
+    customersUnder: cacheCustomers(
+      (emails) => billing.customersUnder(emails),
+      stripeBudget,
+      provider,
+    ),
     sendsMail: env.mail !== null,
     supportEmail: env.links.supportEmail,
     billing,
@@ -157,6 +162,7 @@ export function createServices(
       billing,
       users,
       audit,
+      onShared: (customerId, others) => storeTask(stores.tasks, taskOfShared(customerId, others)),
       stripeBudget,
     }),
     plans,

@@ -6,6 +6,7 @@ import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth
 import { createUsers } from '../adapters/firebase-auth/users.ts';
 import { createAudit } from '../adapters/firestore/audit-entries.ts';
 import { findPersonalData } from '../adapters/firestore/personal-data.ts';
+import { createCustomerOwners } from '../adapters/firestore/customer-owners.ts';
 import { createSubscriberDocuments } from '../adapters/firestore/subscriber-documents.ts';
 import { isUid } from '../domain/subscriber/user.ts';
 import { createOwnership } from '../domain/subscriber/ownership.ts';
@@ -23,7 +24,8 @@ export function openServices() {
   const audit = createAudit(firestore);
   const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
   const users = createUsers(firebaseAuth);
-  const subscriberDocuments = createSubscriberDocuments(firestore);
+  const customerOwners = createCustomerOwners(firestore);
+  const subscriberDocuments = createSubscriberDocuments(firestore, customerOwners);
   return {
     projectId,
     firestore,
@@ -31,7 +33,7 @@ export function openServices() {
     subscriberDocuments,
     billing,
     audit,
-    ownership: createOwnership({ users, subscriberDocuments, billing }),
+    ownership: createOwnership({ users, subscriberDocuments, customerOwners, billing }),
     /** Writes down that an operator ran a command on a person. @returns the entry's id */
     addToAudit: (
       operation: string,

@@ -1275,7 +1275,7 @@ export type Subscriber = {
   cancellation?: Maybe<Cancellation>;
   /**
    * The receipts of this subscriber's cancellations, newest first, those made at the payment provider and those of
-   * `otherSubscriptions` included.
+   * `otherSubscriptions` included. Some may be missing: see `isComplete`.
    */
   cancellations: CancellationPage;
   /**
@@ -1294,12 +1294,23 @@ export type Subscriber = {
   /** The address this person signs in with. `null` when the account has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /**
-   * Whether Premium is unlocked: what an app asks before it opens what was bought. `null` when there never was a plan; `null`
-   * with an error's code when nothing is known, as `subscriptions`: keep what was known before.
+   * Whether Premium is unlocked: what an app asks before it opens what was bought. Any plan that can be read and unlocks it
+   * decides. `null` if there never was a plan; `null` with an error's code if no plan unlocks it and not all could be read: keep what
+   * was known before.
    */
   entitlement?: Maybe<Entitlement>;
+  /**
+   * Whether a plan runs under this person's address that is not linked to anybody's document yet. It is linked within a day; until
+   * then only a declaration, the form without a sign-in, can end it.
+   */
+  hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
+  /**
+   * Whether all of this person's customers could be read. If not, `otherSubscriptions` and `cancellations` may lack something:
+   * ask again.
+   */
+  isComplete: Scalars['Boolean']['output'];
   /** The language of the mails to this subscriber, as they chose it; `null` when they have not, or nothing is known. */
   language?: Maybe<Language>;
   /**
@@ -1310,8 +1321,8 @@ export type Subscriber = {
   /**
    * Plans that run and are not among `subscriptions`, since the payment provider has them under another customer of this
    * person: one that their document names, too, or one under their address that is nobody else's. `cancelSubscription` and
-   * `resumeSubscription` take them as any other. Which customers these are is looked up at most once an hour. `null`, without
-   * an error, when that is not known.
+   * `resumeSubscription` take them as any other. Which customers are under the address is looked up at most once an hour. Plans that
+   * can't be read are missing: see `isComplete`. `null`, without an error, if none is known for that reason.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
@@ -2489,7 +2500,9 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   entitlement?: Resolver<Maybe<ResolversTypes['Entitlement']>, ParentType, ContextType>;
+  hasUnlinkedPurchase?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   language?: Resolver<Maybe<ResolversTypes['Language']>, ParentType, ContextType>;
   lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
   otherSubscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;

@@ -15,6 +15,7 @@ import { createSendMail } from '../../server/domain/mail/send-mail.ts';
 import { createHandleCustomerEvent } from '../../server/domain/customer-record/webhook-events.ts';
 import type { SubscriberDocument } from '../../server/domain/subscriber/subscriber-document.ts';
 import { createOwnership } from '../../server/domain/subscriber/ownership.ts';
+import type { OpenedSubscriber } from '../../server/domain/subscriber/subscriber.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
 import type { Log } from '../../server/log.ts';
 import type { Owner } from './clock.ts';
@@ -75,9 +76,12 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const customersUnder = (emails: readonly string[]) =>
     billing('customers', false, () =>
       emails.includes(person.email)
-        ? world.customers.map((id) => ({ id, email: person.email }))
-        : [],
+        ? { customers: world.customers.map(customerOf), hasMore: false }
+        : { customers: [], hasMore: false },
     );
+  const customerOf = (id: string) => ({
+    ...{ id, email: person.email, name: null, createdAt: new Date(0), isDeleted: false },
+  });
   const document = (): SubscriberDocument => ({
     customerId: world.customers[0] ?? null,
     malformed: null,
@@ -98,12 +102,21 @@ export function startProcess(world: World, name: string, offsetMs: number) {
         world.hasUser = false;
       }),
   };
-  const subscriberDocuments = {
-    find: () => firestore('find customer', false, document),
-    ownersOf: (customerId: string) =>
+  const subscriberDocuments = { find: () => firestore('find customer', false, document) };
+  const scanned = { startedAt: new Date(1), endedAt: new Date(1) };
+  const customerOwners = {
+    uidsOf: (customerId: string) =>
       firestore('find owners', false, () =>
         customerId === world.customers[0] ? [person.uid] : [],
       ),
+    scan: () =>
+      firestore('read the scan', false, () => ({
+        ...{ version: null, at: new Date(owner.offsetMs) },
+        value: {
+          ...{ version: 1 as const, startedAt: null, after: null, changedSince: null },
+          ...{ dueAt: scanned.endedAt, completed: scanned },
+        },
+      })),
   };
   const audit = {
     add: () => firestore('add to the audit', true, () => 'entry'),
@@ -118,10 +131,11 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const reconcile = createReconcile({ records, provider, commit, stripeBudget });
   const core = { records, provider, commit, reconcile };
   const changes = createChangeSubscription(core, { loginUrl: '' });
-  const customer = (id: string) => billing(`customer ${id}`, false, () => person);
+  const customer = (id: string) => billing(`customer ${id}`, false, () => customerOf(id));
   const ownership = createOwnership({
     users,
     subscriberDocuments,
+    customerOwners,
     billing: { customer, customersUnder },
   });
   const plans = createDeclaredPlans({ ownership, billing: { list, boughtAt }, stripeBudget });
@@ -159,6 +173,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     ownership,
     users,
     audit,
+    onShared: () => Promise.resolve(),
     stripeBudget,
   });
 
@@ -173,10 +188,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     undo: createUndoDeclaration({ declarations, records, changes, log }),
     deleteAccount: () =>
       deleteAccount(
-        {
-          ...person,
-          entries: async () => (await subscriberDocuments.find()).entries,
-        } as Parameters<typeof deleteAccount>[0],
+        { ...person, document: subscriberDocuments.find } as unknown as OpenedSubscriber,
         { requestId: 'request', log },
       ),
   };

@@ -2,10 +2,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { FieldValue, getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
+import { expect } from 'vitest';
 import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
 import type { StripeEmulator } from '../../emulators/stripe/server.ts';
+import { namedIn, selectCustomer } from '../../server/domain/subscriber/subscriber-document.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const firebase = () => getApps()[0] ?? initializeApp({ projectId });
@@ -51,9 +53,23 @@ export async function signIn(uid: string): Promise<string> {
   return idToken;
 }
 
-/** Writes the document `users_subscriptions/{uid}`, in any form. */
+/** Writes the document `users_subscriptions/{uid}`, in any form. The index of owners has it, as after a view. */
 export async function writeDocument(uid: string, data: Record<string, unknown>): Promise<void> {
-  await getFirestore(firebase()).collection('users_subscriptions').doc(uid).set(data);
+  const firestore = getFirestore(firebase());
+  await firestore.collection('users_subscriptions').doc(uid).set(data);
+  const entry = { version: 1, uids: FieldValue.arrayUnion(uid) };
+  for (const id of namedIn(selectCustomer(data)))
+    await firestore.collection('customer_owners').doc(id).set(entry, { merge: true });
+}
+
+/** Has the worker of a running portal scan all documents, so that the customers that are there now count as old. */
+export async function documentsScanned(): Promise<void> {
+  const scan = getFirestore(firebase()).collection('scans').doc('customer_owners');
+  const begin = { version: 1, startedAt: null, after: null, changedSince: null };
+  await scan.set({ ...begin, dueAt: new Date(0) }, { merge: true });
+  await expect
+    .poll(async () => ((await scan.get()).get('changedSince') as unknown) ?? null)
+    .not.toBeNull();
 }
 
 /** Creates a customer with subscriptions to a monthly plan, oldest first. */
@@ -87,6 +103,12 @@ export async function createCustomer(
   return { id: customer.id, subscriptions };
 }
 
+/** An entry as shops write it: with fields that are not read. */
+const asShopsWrite = (customerId: string) => ({
+  vendorProfileId: customerId,
+  ...{ vendor: 'stripe', productId: 'premium', isTrial: false, amount: 2999 },
+});
+
 /** A subscriber with everything in place: user, document, customer, one subscription for each plan. */
 export async function createSubscriber(
   sdk: Stripe,
@@ -94,7 +116,7 @@ export async function createSubscriber(
 ): Promise<TestUser & { customerId: string; subscriptions: Stripe.Subscription[] }> {
   const user = await createUser();
   const { id: customerId, subscriptions } = await createCustomer(sdk, plans);
-  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+  await writeDocument(user.uid, { subscriptions: [asShopsWrite(customerId)] });
   return { ...user, customerId, subscriptions };
 }
 
@@ -117,6 +139,6 @@ export async function createSeeded(
       },
     ],
   });
-  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+  await writeDocument(user.uid, { subscriptions: [asShopsWrite(` ${customerId} `)] });
   return { ...user, customerId, subscriptionId };
 }

@@ -1,9 +1,7 @@
 /** What can go wrong while signing in, in the words of the specification (section 8), and how it is shown. */
 import type { ReactNode } from 'react';
-import { language } from '#texts/language';
 import { texts } from '#texts/login';
-import { languages } from '../../../texts/generated/languages.ts';
-import { useConfig } from '../../config.ts';
+import { useConfig, useExit } from '../../config.ts';
 import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 
@@ -63,12 +61,12 @@ export function ProblemMessage({ problem, id, children }: Props) {
 }
 
 function Hint({ hint, isWithoutMail = false }: Problem & { hint: string }) {
-  const { links, exitLanguages } = useConfig();
-  const exit = exitLanguages.find((each) => each === language) ?? exitLanguages[0];
+  const { links } = useConfig();
+  const exit = useExit();
   const ways = exit ? texts.withoutLink : texts.withoutLinkOrForm;
   const elements = {
     support: <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>,
-    exit: <a href={exit && languages[exit].exits.CANCELLATION.path} />,
+    exit: <a href={exit ?? undefined} />,
   };
   return <p className={styles.hint}>{rich(isWithoutMail ? `${hint} ${ways}` : hint, elements)}</p>;
 }

@@ -7,6 +7,7 @@ import { texts } from '#texts/account';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReceivedDeclarationFragment } from '../../generated/operations.ts';
+import { useExit } from '../../config.ts';
 import { paths } from '../../paths.ts';
 import {
   canceledText,
@@ -70,6 +71,16 @@ const Notice = ({ plans, what, until, children }: NoticeProps) => (
     </p>
   </section>
 );
+
+/** Says that a plan under the user's address is not linked to anybody yet, and which form ends it all the same. */
+export function UnlinkedPurchase() {
+  const exit = useExit();
+  return (
+    <p className={styles.declared}>
+      {texts.linking.text} {exit && <a href={exit}>{texts.linking.form}</a>}
+    </p>
+  );
+}
 
 interface DeclarationProps {
   declarations: readonly ReceivedDeclarationFragment[];

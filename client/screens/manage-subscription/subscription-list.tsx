@@ -7,7 +7,7 @@ import { ageInWords, localEnd } from '../account/dates.ts';
 import { OtherPlans } from '../account/other-plans.tsx';
 import { allEnding, labelOf, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
-import { CancellationNotices, OpenDeclarations } from './notices.tsx';
+import { CancellationNotices, OpenDeclarations, UnlinkedPurchase } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
@@ -52,6 +52,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
         />
       )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
+      {viewer?.hasUnlinkedPurchase && <UnlinkedPurchase />}
       {isOtherFirst && otherPlans}
       {subscriptions ? (
         <Cards

@@ -4,15 +4,12 @@ import { LRUCache } from 'lru-cache';
 import {
   type SubscriberDocument,
   namedIn,
-  placeholder,
   selectCustomer,
 } from '../../domain/subscriber/subscriber-document.ts';
 import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** The most subscribers of one customer that are read. More than one is a mistake in the data. */
-const ownerLimit = 10;
 /** For how many users, and how long, a process caches that the index has their customers. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
@@ -40,28 +37,6 @@ export function createSubscriberDocuments(
       const record = selectCustomer(document.exists ? document.data() : undefined);
       void index(uid, namedIn(record)).catch(() => {});
       return record;
-    },
-
-    /**
-     * The uids of the subscribers whose document names a customer; those for whom it is the selected one come first.
-     * Firestore compares whole entries, so entries with more fields than `vendorProfileId` are not found.
-     */
-    async ownersOf(customerId: string): Promise<string[]> {
-      if (customerId === placeholder) return [];
-      const { docs } = await firestore.call((sdk) =>
-        sdk
-          .collection(collection)
-          .where('subscriptions', 'array-contains', { vendorProfileId: customerId })
-          .limit(ownerLimit)
-          .get(),
-      );
-      const uses = docs.map(
-        (document) => selectCustomer(document.data()).customerId === customerId,
-      );
-      return docs
-        .map(({ id }, index) => ({ id, uses: uses[index] }))
-        .sort((a, b) => Number(b.uses) - Number(a.uses))
-        .map(({ id }) => id);
     },
 
     /**

@@ -1,11 +1,9 @@
 /** Finds Stripe's customers for the support team: by id, email and invoice number. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { UpstreamError } from '../../domain/errors.ts';
 import { isStripeId, stripeId } from '../../domain/stripe-id.ts';
+import { customerLimit } from '../../domain/subscriber/subscriber-document.ts';
 
-/** The most customers under an address, and all of a page of Stripe's. */
-const customerLimit = 100;
 /** The most clauses that a search query takes. */
 const clauseLimit = 10;
 
@@ -14,17 +12,25 @@ const customerSchema = z
     id: stripeId,
     email: z.string().nullish(),
     name: z.string().nullish(),
+    created: z.number().optional(),
     deleted: z.boolean().optional(),
   })
-  .transform(({ id, email, name, deleted }) => ({
+  .transform(({ id, email, name, created, deleted }) => ({
     id,
     email: email ?? null,
     name: name ?? null,
+    createdAt: created === undefined ? null : new Date(created * 1_000),
     isDeleted: deleted ?? false,
   }));
 
 /** A customer: null stands for no address and no name. Of a deleted one, only the id is left. */
 export type Customer = z.infer<typeof customerSchema>;
+
+/** The first customers under some addresses, and whether there are more. */
+export interface FoundCustomers {
+  customers: Customer[];
+  hasMore: boolean;
+}
 
 const page = z.object({ data: z.array(customerSchema), has_more: z.boolean() });
 
@@ -51,12 +57,11 @@ export function createCustomerSearch(
     },
 
     /**
-     * All customers under any of the addresses. Letter case does not matter, except for customers that were made or changed
-     * within the last minute.
-     * @throws UpstreamError also if an address has more than a hundred
+     * The customers under any of the addresses, at most 20. Letter case does not matter, except for customers that were made or
+     * changed within the last minute.
      */
-    async customersUnder(emails: readonly string[]): Promise<Customer[]> {
-      if (emails.length === 0) return [];
+    async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
+      if (emails.length === 0) return { customers: [], hasMore: false };
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);
       const anyCase = { query: clauses.join(' OR '), limit: customerLimit };
       const found = await Promise.all([
@@ -66,10 +71,11 @@ export function createCustomerSearch(
           pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
         ),
       ]);
-      // What follows from all must not follow from some.
-      if (found.some(({ has_more }) => has_more))
-        throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
-      return unique(found.flatMap(({ data }) => data));
+      const customers = unique(found.flatMap(({ data }) => data));
+      return {
+        customers: customers.slice(0, customerLimit),
+        hasMore: customers.length > customerLimit || found.some(({ has_more }) => has_more),
+      };
     },
 
     /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */

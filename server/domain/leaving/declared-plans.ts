@@ -18,6 +18,15 @@ interface PlanServices {
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
+/** What runs under an address. */
+export interface DeclaredFound {
+  plans: Subscription[];
+  /** Whether no other plan can be meant. */
+  isAll: boolean;
+  /** If `plans` is empty: those of another user that have the address at Stripe. Support decides. */
+  doubtful: Subscription[];
+}
+
 export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
 /** All functions throw UpstreamError when Firebase, Firestore or Stripe does not answer. */
@@ -31,15 +40,17 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   }
 
   /**
-   * The plans under an address that run, and were not bought after they were declared to end; or too many to be all.
+   * The plans under an address that run, and were not bought after they were declared to end.
    * @param onUnreadable called for each one that can't be read; without it, that throws
    */
   async function running(
     email: string,
     declaredAt: Date,
     onUnreadable?: () => void,
-  ): Promise<Subscription[]> {
-    for (const customerIds of await ownership.declaredUnder(email)) {
+  ): Promise<DeclaredFound> {
+    const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
+    /** The plans of customers; or too many to be all. */
+    const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
         await stripeBudget.consume();
@@ -48,9 +59,13 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
         for (const plan of found.filter(isRunning))
           if (!(await isNewer(plan, declaredAt))) plans.push(plan);
       }
-      if (plans.length > 0) return plans;
+      return plans;
+    };
+    for (const customerIds of [own, others]) {
+      const plans = await runningOf(customerIds);
+      if (plans.length > 0) return { plans, isAll: isAll && areAll(plans), doubtful: [] };
     }
-    return [];
+    return { plans: [], isAll, doubtful: await runningOf(doubtful) };
   }
 
   return {
@@ -63,8 +78,10 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
         (text) => text.match(addresses) ?? [],
       );
       const found = new Map<string, Subscription>();
-      for (const address of [...new Set(typed)].slice(0, addressLimit))
-        for (const plan of await running(address, receivedAt, () => {})) found.set(plan.id, plan);
+      for (const address of [...new Set(typed)].slice(0, addressLimit)) {
+        const { plans } = await running(address, receivedAt, () => {});
+        for (const plan of plans) found.set(plan.id, plan);
+      }
       for (const { customerId, subscriptionId } of candidates) {
         if (found.has(subscriptionId)) continue;
         await stripeBudget.consume();

@@ -5,7 +5,6 @@ import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { type DeletionMarks, createDeletionMarks } from './deletion-marks.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../customer-record/change-subscription.ts';
-import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import { bounded } from '../calls.ts';
 import { asUpstreamError, UnreadablePlanError, UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../language.ts';
@@ -13,9 +12,11 @@ import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../subscription/explain.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
+import type { FoundUser } from '../subscriber/user.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import type { Reconcile } from '../customer-record/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
+import { isRunning } from '../subscription/plan.ts';
 import { areAll } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
@@ -41,9 +42,11 @@ interface DeleteServices {
   reconcile: Reconcile;
   changes: Pick<ChangeSubscription, 'cancel'>;
   billing: { loginUrl: (email: string | null) => string };
-  ownership: Pick<Ownership, 'customersOf'>;
+  ownership: Pick<Ownership, 'customersOf' | 'documentOwners'>;
   users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
+  /** Has support tell the other users whose document names a customer. */
+  onShared: (customerId: string, others: readonly FoundUser[]) => Promise<unknown>;
   /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
@@ -56,13 +59,28 @@ interface DeleteServices {
 export function createDeleteAccount(services: DeleteServices) {
   const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
-  /** The customers of this person, whose address is proven, and the one that they are shown, though it be another's, too. */
-  async function customersOf({ uid, email, entries }: OpenedSubscriber): Promise<string[]> {
-    const named = await entries();
-    const shown = named.flatMap(({ customerId, isUsed }) => (isUsed && customerId) || []);
-    const emails = email ? [email] : [];
-    const own = await ownership.customersOf({ uid, entries: named, emails });
-    return [...new Set([...shown.filter(isCustomerId), ...own])];
+  /** Finds the user's customers and plans, or why the account can't be deleted now. */
+  async function find({ uid, email, document }: OpenedSubscriber) {
+    const person = { uid, document: await document(), emails: email ? [email] : [] };
+    const { ids: customers, unlinked, hasMore } = await ownership.customersOf(person);
+    if (hasMore) return { problem: 'more' as const };
+    const [plans, ofNobody] = await Promise.all([runningPlans(customers), runningPlans(unlinked)]);
+    if (!plans.every(areAll)) return { problem: 'more' as const };
+    if (ofNobody.flat().some(isRunning)) return { problem: 'unlinked' as const };
+    return { problem: null, customers, plans: plans.flat() };
+  }
+
+  /** Adds a task for each customer with an ended plan that documents of other users name, too. */
+  async function tellOthers(uid: string, ended: readonly Accepted[], log: Log): Promise<void> {
+    const customers = new Set(ended.map(({ subscription }) => subscription.customerId));
+    for (const customerId of customers)
+      try {
+        const named = await ownership.documentOwners(customerId);
+        const others = named.flatMap(({ user }) => (user && user.uid !== uid ? user : []));
+        if (others.length > 0) await services.onShared(customerId, others);
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'other owners of a customer were not looked up');
+      }
   }
 
   /** Every plan that runs, and every attempt, by customer. */
@@ -121,17 +139,15 @@ export function createDeleteAccount(services: DeleteServices) {
     { requestId, log }: { requestId: string; log: Log },
   ): Promise<DeleteOutcome> {
     const { uid, email } = account;
-    const found = async () => {
-      const customers = await customersOf(account);
-      return { customers, plans: await runningPlans(customers) };
-    };
-    const { customers, plans } = await bounded(findMs, found).catch(unchanged);
+    const found = await bounded(findMs, () => find(account)).catch(unchanged);
     const notDeleted = (problem: Problem) => ({
       __typename: 'AccountNotDeleted' as const,
       ...localized((words) => words.notDeleted[problem]),
       loginUrl: billing.loginUrl(email),
     });
-    if (!plans.every(areAll)) return { ...notDeleted('more'), cancellations: [], remaining: [] };
+    if (found.problem !== null)
+      return { ...notDeleted(found.problem), cancellations: [], remaining: [] };
+    const { customers, plans } = found;
     const entryId = await audit
       .add({
         agentId: uid,
@@ -149,10 +165,11 @@ export function createDeleteAccount(services: DeleteServices) {
       await deletion.giveUp();
       return unchanged(error);
     });
-    const outcomes = await Promise.all(plans.flat().map((plan) => end(plan, log)));
+    const outcomes = await Promise.all(plans.map((plan) => end(plan, log)));
     const cancellations = outcomes.flatMap(({ outcome }) =>
       outcome.__typename === 'CancellationAccepted' ? [outcome] : [],
     );
+    await tellOthers(uid, cancellations, log);
     const remaining = outcomes.filter(({ outcome }) => !hasEnded.has(outcome.__typename));
     const problem =
       problemWith(remaining) ??

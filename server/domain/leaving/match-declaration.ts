@@ -8,14 +8,14 @@ import type {
   DeclarationStore,
   StoredDeclaration,
 } from './declaration.ts';
-import type { DeclaredPlans } from './declared-plans.ts';
+import type { DeclaredFound, DeclaredPlans } from './declared-plans.ts';
 import { UpstreamError } from '../errors.ts';
 import { newMail } from '../mail/mail.ts';
 import { languageOfDocument } from '../language.ts';
 import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import { endsWithPeriod } from '../subscription/plan.ts';
-import { areAll, type Subscription } from '../subscription/subscription.ts';
+import type { Subscription } from '../subscription/subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
@@ -69,10 +69,11 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
-    const running = await plans.running(declaration.declared.email, declaration.receivedAt);
-    const { issue, plan } = planMeant(declaration, running);
+    const found = await plans.running(declaration.declared.email, declaration.receivedAt);
+    const { issue, plan } = planMeant(declaration, found);
     if (issue) {
-      await open(stored, issue, { candidates: await plans.candidates(running) });
+      const candidates = await plans.candidates([...found.plans, ...found.doubtful]);
+      await open(stored, issue, { candidates });
       return null;
     }
     const { customerId, id: subscriptionId } = plan;
@@ -178,7 +179,7 @@ const isAnswer = (error: unknown): boolean =>
 /** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn } }: Declaration,
-  running: readonly Subscription[],
+  { plans: running, isAll }: DeclaredFound,
 ): { plan: Subscription; issue: null } | { plan: null; issue: DeclarationIssue } {
   const leave = (issue: DeclarationIssue) => ({ plan: null, issue });
   if (isSuspicious) return leave('SUSPICIOUS');
@@ -186,8 +187,8 @@ function planMeant(
   if (type === 'EXTRAORDINARY') return leave('EXTRAORDINARY');
   const goingOn = running.filter((plan) => !endsWithPeriod(plan));
   const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
+  if (others.length > 0 || !isAll) return leave('SEVERAL_PLANS');
   if (!plan) return leave('NO_PLAN');
-  if (others.length > 0 || !areAll(running)) return leave('SEVERAL_PLANS');
   const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);
   return isLater ? leave('LATER_DATE') : { plan, issue: null };
 }

@@ -1,137 +1,210 @@
 /**
- * Whose a customer of the payment provider is. Export, erasure, deletion, declarations, mails and the support desk ask it here.
- * A customer belongs to the user whose document names it; one that nobody's document names belongs to the verified user with
- * the address that the provider has for it. Any other address is evidence: it leads to candidates, and says nobody's identity.
+ * Finds the owners of a customer at Stripe. Export, erasure, deletion, declarations, mails and the support desk ask here.
+ * A customer belongs to the users whose document names it. One that no document names belongs to the user with the verified address that
+ * the customer has at Stripe, if it is older than the last completed scan: of a younger one, the document may not be written yet.
  */
 import { spellingsOf } from '../address.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
+import type { CustomerOwners } from '../../adapters/firestore/customer-owners.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
+import type { Customer, FoundCustomers } from '../../adapters/stripe/customers.ts';
 import type { FoundUser } from './user.ts';
-import { type CustomerEntry, isCustomerId } from './subscriber-document.ts';
+import { type SubscriberDocument, isCustomerId, namedIn } from './subscriber-document.ts';
+
+/** What is read of a customer at Stripe. */
+type Known = Pick<Customer, 'email' | 'createdAt'>;
+export type CustomersUnder = (emails: readonly string[]) => Promise<FoundCustomers>;
 
 export interface OwnershipServices {
   users: Pick<Users, 'byUid' | 'byEmails'>;
-  subscriberDocuments: Pick<SubscriberDocuments, 'find' | 'ownersOf'>;
+  subscriberDocuments: Pick<SubscriberDocuments, 'find'>;
+  customerOwners: Pick<CustomerOwners, 'uidsOf' | 'scan'>;
   billing: {
-    customer: (id: string) => Promise<{ email: string | null } | null>;
-    customersUnder: (emails: readonly string[]) => Promise<{ id: string; email: string | null }[]>;
+    customer: (id: string) => Promise<Known | null>;
+    customersUnder: CustomersUnder;
   };
 }
 
 /** Whose a customer is. */
 export interface Owners {
-  /** The user id of the owner, also of one whose user is gone; null for nobody's customer. */
+  /** The user id of the first owner, also if the user was deleted; null without an owner. */
   uid: string | null;
-  /** Those who can sign in, the owner first: several where several documents name the customer, a mistake in the data. */
+  /** The owners who can sign in: several if several documents name the customer, a mistake in the data. */
   people: FoundUser[];
-  /** User ids of documents that name it, and whose user is gone. */
+  /** User ids of documents that name it, and whose user was deleted. */
   deletedUids: string[];
-  /** The address at the provider, which is asked only when nobody who can sign in has it in a document. */
+  /** The customer's address at Stripe. Read only if no document of a user who can sign in names the customer. */
   emailAtProvider: string | null;
+  /** Whether no document names it yet, and it is younger than the last completed scan. */
+  isUnlinked: boolean;
+}
+
+/** A user, or somebody whom an operator names. */
+interface Person {
+  uid: string;
+  document: Pick<SubscriberDocument, 'entries' | 'hasMore'>;
+  /** Verified addresses, or those that an operator says are theirs. */
+  emails: readonly string[];
 }
 
 export type Ownership = ReturnType<typeof createOwnership>;
 
-/** All functions throw UpstreamError when Firebase, Firestore or the provider does not answer. */
-export function createOwnership({ users, subscriberDocuments, billing }: OwnershipServices) {
-  /** Those whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
-  async function namedBy(customerId: string): Promise<{ uid: string; user: FoundUser | null }[]> {
-    const uids = await subscriberDocuments.ownersOf(customerId);
+/** All functions throw UpstreamError if Firebase, Firestore or Stripe does not answer. */
+export function createOwnership(services: OwnershipServices) {
+  const { users, subscriberDocuments, customerOwners, billing } = services;
+
+  /** The users whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
+  async function documentOwners(
+    customerId: string,
+  ): Promise<{ uid: string; user: FoundUser | null }[]> {
+    const uids = await customerOwners.uidsOf(customerId);
     const found = await Promise.all(
-      uids.map(async (uid) => ({ uid, user: await users.byUid(uid) })),
+      uids.map(async (uid) => {
+        const document = await subscriberDocuments.find(uid);
+        if (!namedIn(document).includes(customerId)) return [];
+        const isSelected = document.customerId === customerId;
+        return [{ uid, isSelected, user: await users.byUid(uid) }];
+      }),
     );
-    return found.sort((a, b) => Number(b.user !== null) - Number(a.user !== null));
+    return found
+      .flat()
+      .sort(
+        (a, b) =>
+          Number(b.user !== null) - Number(a.user !== null) ||
+          Number(b.isSelected) - Number(a.isSelected),
+      );
   }
 
-  /** Whoever has proven one of the addresses. */
+  /** The users who have verified one of the addresses. */
   const verified = async (emails: readonly string[]): Promise<FoundUser[]> =>
     (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
 
-  /** @param known the address at the provider, where it was read already */
-  async function ownersOf(customerId: string, known?: string | null): Promise<Owners> {
-    const named = await namedBy(customerId);
-    const uids = named.map(({ uid }) => uid);
-    const people = named.flatMap(({ user }) => user ?? []);
-    const deletedUids = uids.slice(people.length);
-    const [uid = null] = uids;
-    if (people.length > 0) return { uid, people, deletedUids, emailAtProvider: null };
-    const emailAtProvider =
-      known === undefined ? ((await billing.customer(customerId))?.email ?? null) : known;
-    if (uid !== null || emailAtProvider === null)
-      return { uid, people, deletedUids, emailAtProvider };
-    const byAddress = await verified(spellingsOf(emailAtProvider));
-    return { uid: byAddress[0]?.uid ?? null, people: byAddress, deletedUids, emailAtProvider };
+  /** Whether a scan that was completed would have found the document that names a customer. */
+  async function isScanned(createdAt: Date | null): Promise<boolean> {
+    const { value } = await customerOwners.scan();
+    return (
+      createdAt !== null && value?.completed !== undefined && createdAt < value.completed.startedAt
+    );
   }
+
+  async function isNamedBy({ uid }: FoundUser, customerId: string): Promise<boolean> {
+    return namedIn(await subscriberDocuments.find(uid)).includes(customerId);
+  }
+
+  /** @param known the customer at Stripe, if it was read already */
+  async function ownersOf(customerId: string, known?: Known | null): Promise<Owners> {
+    const named = isCustomerId(customerId) ? await documentOwners(customerId) : [];
+    const people = named.flatMap(({ user }) => user ?? []);
+    const owners = {
+      uid: named[0]?.uid ?? null,
+      people,
+      deletedUids: named.slice(people.length).map(({ uid }) => uid),
+      emailAtProvider: null,
+      isUnlinked: false,
+    };
+    if (people.length > 0) return owners;
+    const customer = known === undefined ? await billing.customer(customerId) : known;
+    const emailAtProvider = customer?.email ?? null;
+    if (!customer || owners.uid !== null || emailAtProvider === null)
+      return { ...owners, emailAtProvider };
+    const users = await verified(spellingsOf(emailAtProvider));
+    const isOld = await isScanned(customer.createdAt);
+    const names = await Promise.all(
+      users.map(async (user) => isOld || isNamedBy(user, customerId)),
+    );
+    const byAddress = users.filter((_, index) => names[index]);
+    const uid = byAddress[0]?.uid ?? null;
+    return {
+      ...owners,
+      uid,
+      people: byAddress,
+      emailAtProvider,
+      isUnlinked: !isOld && uid === null,
+    };
+  }
+
+  /** The user ids of all owners. */
+  const uidsOf = ({ people, deletedUids }: Owners): string[] => [
+    ...people.map(({ uid }) => uid),
+    ...deletedUids,
+  ];
 
   /**
-   * All customers of a person: of their document, and under their addresses.
-   * @param person.emails addresses that are proven to be theirs, or that an operator says are
+   * Finds the customers of a person: those that the document names, and those under the addresses that are nobody else's.
+   * @param customersUnder asks Stripe; a view may give a cached answer
+   * @returns `unlinked`: those under the addresses that belong to no one yet; `hasMore`: whether there are more than are looked at
    */
-  async function customersOf(person: {
-    uid: string;
-    entries: readonly CustomerEntry[];
-    emails: readonly string[];
-  }): Promise<string[]> {
-    const under = (email: string) => billing.customersUnder(spellingsOf(email));
-    const found = (await Promise.all(person.emails.map(under))).flat();
-    const addresses = new Map(found.map(({ id, email }) => [id, email]));
-    const ids = new Set([...idsOf(person), ...addresses.keys()].filter(isCustomerId));
-    const all = await Promise.all(
-      [...ids].map(async (id) => ({ id, owners: await ownersOf(id, addresses.get(id)) })),
+  async function customersOf(
+    { uid, document, emails }: Person,
+    customersUnder: CustomersUnder = billing.customersUnder,
+  ) {
+    const named = namedIn(document);
+    const under = await Promise.all(emails.map((email) => customersUnder(spellingsOf(email))));
+    const others = new Map(
+      under.flatMap(({ customers }) => customers.map((each) => [each.id, each] as const)),
     );
-    return all.flatMap(({ id, owners: { uid } }) => (uid === null || uid === person.uid ? id : []));
-  }
-
-  /** Each of the customers once, with whose it is by a document; null where nobody's names it. */
-  async function withOwners(customerIds: readonly string[]) {
-    const ids = [...new Set(customerIds)].filter(isCustomerId);
-    return Promise.all(ids.map(async (id) => ({ id, owner: (await namedBy(id))[0] ?? null })));
+    for (const id of named) others.delete(id);
+    const all = await Promise.all(
+      [...others.values()].map(async (each) => ({
+        ...each,
+        owners: await ownersOf(each.id, each),
+      })),
+    );
+    const isTheirs = ({ owners }: (typeof all)[number]) =>
+      owners.uid === null ? !owners.isUnlinked : uidsOf(owners).includes(uid);
+    return {
+      ids: [...named, ...all.filter(isTheirs).map(({ id }) => id)],
+      unlinked: all.filter(({ owners }) => owners.isUnlinked).map(({ id }) => id),
+      hasMore: document.hasMore || under.some(({ hasMore }) => hasMore),
+    };
   }
 
   return {
     verified,
+    documentOwners,
     ownersOf,
-
-    /** Whether a customer is somebody's, and not this person's. */
-    async isOthers(customerId: string, uid: string | null): Promise<boolean> {
-      const { uid: owner } = await ownersOf(customerId);
-      return owner !== null && owner !== uid;
-    },
-
     customersOf,
 
-    /** All customers of the person whose this one is, itself included. */
+    /** Whether a user is an owner of a customer. */
+    owns: async (uid: string, customerId: string): Promise<boolean> =>
+      uidsOf(await ownersOf(customerId)).includes(uid),
+
+    /** Whether a customer has owners, and this user is none of them. */
+    async isOthers(customerId: string, uid: string | null): Promise<boolean> {
+      const uids = uidsOf(await ownersOf(customerId));
+      return uids.length > 0 && !uids.some((each) => each === uid);
+    },
+
+    /** All customers of the owner of this one, itself included. */
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
-      const { entries } = await subscriberDocuments.find(owner.uid);
+      const document = await subscriberDocuments.find(owner.uid);
       const emails = owner.isVerified && owner.email ? [owner.email] : [];
-      return customersOf({ uid: owner.uid, entries, emails });
+      return (await customersOf({ uid: owner.uid, document, emails })).ids;
     },
 
     /**
-     * The customers that a declaration under an address may mean, whoever made it.
-     * @returns first those of the person with the address. The others, which count when no plan of the first ones runs, have it
-     *   at the provider, though a document names them: of a user that is gone, or of any where nobody signs in with the address
+     * Finds the customers that a declaration under an address may mean, whoever made it.
+     * @returns `own`: those of the user with the address. `others`, which count if no plan of the first ones runs: those that have it at
+     *   Stripe, though a document names them, of a user who was deleted, or of any if no user signs in with the address. `doubtful`:
+     *   those of another user that have it at Stripe, of which support decides. `isAll`: whether there are no more
      */
-    async declaredUnder(email: string): Promise<[own: string[], others: string[]]> {
-      const [users, found] = await Promise.all([
+    async declaredUnder(email: string) {
+      const [users, { customers, hasMore }] = await Promise.all([
         verified(spellingsOf(email)),
         billing.customersUnder(spellingsOf(email)),
       ]);
-      const ids = found.map(({ id }) => id);
       const documents = await Promise.all(users.map(({ uid }) => subscriberDocuments.find(uid)));
-      const all = await withOwners([...documents.flatMap(idsOf), ...ids]);
-      const isOwn = ({ owner }: (typeof all)[number]) =>
-        owner === null || users.some(({ uid }) => uid === owner.uid);
-      const others = all.filter(
-        (each) => !isOwn(each) && ids.includes(each.id) && !(users.length > 0 && each.owner?.user),
-      );
-      return [all.filter(isOwn).map(({ id }) => id), others.map(({ id }) => id)];
+      const own = new Set(documents.flatMap(namedIn));
+      const [others, doubtful]: [string[], string[]] = [[], []];
+      for (const { id } of customers.filter((each) => isCustomerId(each.id) && !own.has(each.id))) {
+        const [owner] = await documentOwners(id);
+        if (!owner) own.add(id);
+        else (users.length === 0 || !owner.user ? others : doubtful).push(id);
+      }
+      const isAll = !hasMore && !documents.some((each) => each.hasMore);
+      return { own: [...own], others, doubtful, isAll };
     },
   };
 }
-
-/** The customers that a document names. */
-const idsOf = ({ entries }: { entries: readonly CustomerEntry[] }): string[] =>
-  entries.flatMap(({ customerId }) => customerId ?? []);

@@ -18,19 +18,18 @@ import {
   subscriptionNotFound,
 } from '../customer-record/change-subscription.ts';
 import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
-import { UpstreamError } from '../errors.ts';
+import { UnreadablePlanError, UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Payment } from '../money/payment.ts';
 import type { Declaration, DeclarationStore } from '../leaving/declaration.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
-import type { CustomersOf } from './customers-cache.ts';
-import type { Ownership } from './ownership.ts';
+import type { CustomersUnder, Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
-import { type SubscriberDocument, isCustomerId } from './subscriber-document.ts';
+import { type SubscriberDocument, isCustomerId, namedIn } from './subscriber-document.ts';
 import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../customer-record/set-language.ts';
 import { type User, InvalidTokenError } from './user.ts';
@@ -49,8 +48,8 @@ export interface SubscriberServices {
   records: CustomerRecordStore;
   readRecord: ReadRecord;
   changes: ChangeSubscription;
-  /** All customers of a person, as they were within the last hour. */
-  customersOf: CustomersOf;
+  /** The customers under addresses, as Stripe had them within the last hour. */
+  customersUnder: CustomersUnder;
   ownership: Ownership;
   declarations: DeclarationStore;
   setLanguage: SetLanguage;
@@ -105,25 +104,43 @@ export function openSubscriber(
       const found = await stored();
       return found && readRecord(found);
     });
-    const others = once(async (): Promise<CustomerRecord[]> => {
-      const ids = await otherCustomers();
-      return Promise.all(ids.map(async (id) => readRecord(await storedOf(id))));
-    });
-    return {
-      stored,
-      shown,
-      others,
-      cancellations: new Map<string, Promise<Cancellation | null>>(),
+    const readAll = async (ids: readonly string[]): Promise<Readable> => {
+      const read = await Promise.all(
+        ids.map((id) => orFailure(storedOf(id).then((found) => readRecord(found)))),
+      );
+      const records = read.flatMap((each) => (each instanceof UpstreamError ? [] : each));
+      const failure = read.find((each) => each instanceof UpstreamError) ?? partialIn(records);
+      return { records, failure };
     };
+    const others = once(async (): Promise<Readable> => {
+      const { ids, failure } = await otherCustomers();
+      const read = await readAll(ids);
+      return { ...read, failure: failure ?? read.failure };
+    });
+    const unlinked = once(async () => readAll((await otherCustomers()).unlinked));
+    const cancellations = new Map<string, Promise<Cancellation | null>>();
+    return { stored, shown, others, unlinked, cancellations };
   }
 
-  /** Their customers beside the one that is shown. */
-  const otherCustomers = once(async (): Promise<string[]> => {
-    const { customerId, entries } = await customer();
-    const emails = email === null ? [] : [email];
-    const all = await services.customersOf({ uid, entries, emails });
-    return all.filter((id) => id !== customerId);
+  /** The user's customers besides the one that is shown, and those under the address that belong to no one yet. */
+  const otherCustomers = once(async () => {
+    const document = await customer();
+    const person = { uid, document, emails: email === null ? [] : [email] };
+    const found = await orFailure(services.ownership.customersOf(person, services.customersUnder));
+    const isKnown = !(found instanceof UpstreamError);
+    const ids = isKnown ? found.ids : namedIn(document);
+    return {
+      ids: ids.filter((id) => id !== document.customerId),
+      unlinked: isKnown ? found.unlinked : [],
+      failure: isKnown ? null : found,
+    };
   });
+
+  /** Whether a customer is the user's: the document names it, or its owners are asked again. */
+  async function isTheirs(customerId: string): Promise<boolean> {
+    const named = namedIn(await customer());
+    return named.includes(customerId) || services.ownership.owns(uid, customerId);
+  }
 
   /** Makes a change of a plan: of the customer that is shown, else of the other one of theirs that has it. */
   async function change<T extends { __typename: string }>(
@@ -149,7 +166,7 @@ export function openSubscriber(
   async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
     const other = await records.customerOf(subscriptionId);
     if (other === null || other === shown) return null;
-    return (await services.ownership.ownersOf(other)).uid === uid ? other : null;
+    return (await isTheirs(other)) ? other : null;
   }
 
   /** The account; null without a customer, and when it can't be had, which the field `subscriptions` reports. */
@@ -195,7 +212,7 @@ export function openSubscriber(
     try {
       const isIt = ({ id }: RecordedSubscription) => id === subscriptionId;
       const [own] = await Promise.all([subscriptions(), confirm()]);
-      const plan = own.find(isIt) ?? (await reads.others()).flatMap(listed).find(isIt);
+      const plan = own.find(isIt) ?? (await reads.others()).records.flatMap(listed).find(isIt);
       const invoiceId = plan?.invoiceId;
       const url = invoiceId ? await billing.invoiceUrl(invoiceId) : null;
       if (url) return url;
@@ -206,18 +223,18 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** The accounts of their customers, each read from the provider where that is due; without the other ones while those are not known. */
-  async function recordsRead(): Promise<CustomerRecord[]> {
-    const [shown, others] = await Promise.all([reads.shown(), orNull(reads.others())]);
-    return [...(shown ? [shown] : []), ...(others ?? [])];
+  /** The accounts of the user's customers, each read from Stripe if that is due. */
+  async function recordsRead(): Promise<Readable> {
+    const [shown, others] = await Promise.all([orFailure(reads.shown()), reads.others()]);
+    if (shown instanceof UpstreamError) return { ...others, failure: shown };
+    const all = [...(shown ? [shown] : []), ...others.records];
+    return { records: all, failure: others.failure ?? partialIn(all) };
   }
 
   async function findCancellation(key: string): Promise<Cancellation | null> {
-    const shown = (await reads.shown())?.customerId ?? null;
     const number = readCancellationNumber(key);
     const found = await (number ? records.cancellationNumbered(number) : records.cancellation(key));
-    if (!found || found.customerId === shown) return found;
-    return (await services.ownership.ownersOf(found.customerId)).uid === uid ? found : null;
+    return found && (await isTheirs(found.customerId)) ? found : null;
   }
 
   /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
@@ -251,10 +268,21 @@ export function openSubscriber(
         supportEmail,
       };
     },
-    /** The plans that run of their other customers; null when they are not known. */
+    /** The plans that run of the user's other customers, without those that can't be read; null if none is known. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
-      return others && others.flatMap((record) => listed(record).filter(isRunning));
+      const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
+      return !plans || (plans.length === 0 && others?.failure) ? null : plans;
+    },
+    /** Whether every customer of the user could be read: otherwise plans and receipts may be missing. */
+    async isComplete(): Promise<boolean> {
+      const all = await orNull(recordsRead());
+      return all?.failure === null;
+    },
+    /** Whether a plan runs under the user's address that belongs to no one yet. */
+    async hasUnlinkedPurchase(): Promise<boolean> {
+      const unlinked = await orNull(reads.unlinked());
+      return unlinked?.records.some((record) => listed(record).some(isRunning)) ?? false;
     },
     portalUrl,
     invoiceUrl,
@@ -263,7 +291,8 @@ export function openSubscriber(
       await reads.stored();
       return (await customer()).customerId;
     },
-    entries: async () => (await customer()).entries,
+    /** What the user's document says of customers. */
+    document: customer,
     /** The language that they have chosen for their mails; null when they have not, or it is not known. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
     /** The plan that ended last; null when none is known. */
@@ -271,13 +300,19 @@ export function openSubscriber(
       const record = await known();
       return record && lastEnded(record);
     },
-    /** Whether Premium is unlocked, by any of their plans; null without any. */
+    /**
+     * Whether Premium is unlocked, by any of their plans; null without any.
+     * @throws UpstreamError if a customer can't be read, and no other plan unlocks it
+     */
     async entitlement(): Promise<Entitlement | null> {
-      const billed = (await recordsRead()).map((record) => ({
+      const { records: all, failure } = await recordsRead();
+      const billed = all.map((record) => ({
         record,
         endedAt: lastEnded(record)?.endedAt ?? null,
       }));
-      return entitlement(billed, new Date());
+      const found = entitlement(billed, new Date());
+      if (failure && !found?.isActive) throw failure;
+      return found;
     },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
@@ -285,7 +320,9 @@ export function openSubscriber(
     /** A page of their receipts, newest first. */
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
       // What was done at the provider has its receipt once it was read.
-      const customerIds = (await recordsRead()).map(({ customerId }) => customerId);
+      await recordsRead();
+      const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
+      const customerIds = [...(shown === null ? [] : [shown]), ...ids];
       const found =
         customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
@@ -293,13 +330,15 @@ export function openSubscriber(
     /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
     async declarations(): Promise<Declaration[]> {
       const found = email === null ? [] : await services.declarations.about([email], []);
-      const isTheirs = await Promise.all(
+      const shown = await Promise.all(
         found.map(
           async ({ match }) =>
-            match === null || !(await services.ownership.isOthers(match.customerId, uid)),
+            match === null ||
+            (await isTheirs(match.customerId)) ||
+            !(await services.ownership.isOthers(match.customerId, uid)),
         ),
       );
-      return found.filter((_, index) => isTheirs[index]);
+      return found.filter((_, index) => shown[index]);
     },
     cancel: (request: ChangeRequest): Promise<CancelOutcome> =>
       change(request.subscriptionId, (id) => changes.cancel(id, request, 'SUBSCRIBER', log)),
@@ -318,6 +357,23 @@ export function openSubscriber(
 const orUnknown = <T>(change: Promise<T>): Promise<T | UpstreamError> =>
   change.catch((error: unknown) => {
     if (error instanceof UpstreamError && error.upstream === 'stripe') return error;
+    throw error;
+  });
+
+/** Accounts, and why others are missing; null if none is. */
+interface Readable {
+  records: CustomerRecord[];
+  failure: UpstreamError | null;
+}
+
+/** Why the plans of accounts are not all known; null if they are. */
+const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
+  records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
+
+/** What is read, or the failure of an upstream. */
+const orFailure = <T>(reading: Promise<T>): Promise<T | UpstreamError> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof UpstreamError) return error;
     throw error;
   });
 

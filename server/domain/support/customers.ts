@@ -9,11 +9,6 @@ import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
 import type { Looks } from './operation.ts';
 
-/** The most entries of a document that are listed; no real document has more. */
-const entryLimit = 50;
-/** The most customers under their addresses that are listed. */
-const customerLimit = 20;
-
 /** A customer, and how it is related to the person. */
 export interface FoundCustomer {
   customerId: string | null;
@@ -60,20 +55,19 @@ export async function gatherCustomers(
       failure = error;
     });
   };
-  const listed = entries.slice(0, entryLimit);
-  const unread = [...listed.map(({ customerId }) => customerId), ...named].filter(
+  const unread = [...entries.map(({ customerId }) => customerId), ...named].filter(
     (id): id is string => id !== null && isCustomerId(id) && !read.has(id),
   );
   await Promise.all([
     attempt(async () => {
-      const found = await billing.customersUnder(addresses);
-      for (const each of found.slice(0, customerLimit)) read.set(each.id, each);
+      const { customers } = await billing.customersUnder(addresses);
+      for (const each of customers) read.set(each.id, each);
     }),
     ...[...new Set(unread)].map((id) =>
       attempt(async () => void read.set(id, await billing.customer(id))),
     ),
   ]);
-  const inDocument = new Set(listed.map(({ customerId }) => customerId));
+  const inDocument = new Set(entries.map(({ customerId }) => customerId));
   const factsOf = (customerId: string | null) => {
     const customer = customerId === null ? undefined : read.get(customerId);
     return {
@@ -88,7 +82,7 @@ export async function gatherCustomers(
   const others: FoundUser[] = [];
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
-      const owner = await services.ownership.ownersOf(id, customer?.email);
+      const owner = await services.ownership.ownersOf(id, customer);
       // Of a user that is gone, it may be this person's.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
@@ -99,7 +93,7 @@ export async function gatherCustomers(
     failure,
     others,
     customers: [
-      ...listed.map((entry, position) => ({
+      ...entries.map((entry, position) => ({
         ...factsOf(entry.customerId),
         ...entry,
         source: 'SUBSCRIBER_DOCUMENT' as const,

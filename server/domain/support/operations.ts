@@ -72,8 +72,9 @@ export const whoIs = operation({
 export const customers = operation({
   input: z.custom<OpenedSubscriber>(),
   about: ({ uid }) => ({ subscriberId: uid }),
-  find: async ({ uid, email, entries }, desk) => {
-    const known = { uid, entries: await entries(), addresses: email ? [email] : [] };
+  find: async ({ uid, email, document }, desk) => {
+    const { entries } = await document();
+    const known = { uid, entries, addresses: email ? [email] : [] };
     const { customers, failure } = await gatherCustomers(known, desk);
     if (failure) throw failure;
     return found(customers);

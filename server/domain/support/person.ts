@@ -6,7 +6,8 @@ import type { Declaration } from '../leaving/declaration.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
-import { isCustomerId } from '../subscriber/subscriber-document.ts';
+import { UpstreamError } from '../errors.ts';
+import { customerLimit, isCustomerId } from '../subscriber/subscriber-document.ts';
 import { hashedKey } from './audit.ts';
 import { readKey } from './lookup-key.ts';
 
@@ -37,11 +38,13 @@ export async function findPerson(
   { users, subscriberDocuments, ownership }: PersonServices,
 ) {
   const user = await users.details(uid);
-  const { entries } = await subscriberDocuments.find(uid);
+  const document = await subscriberDocuments.find(uid);
   const verified = user?.isVerified && user.email ? [user.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
-  const found = await ownership.customersOf({ uid, entries, emails: known });
-  const customerIds = [...new Set([...found, ...(named.customerIds ?? [])])].filter(isCustomerId);
+  const { ids, hasMore } = await ownership.customersOf({ uid, document, emails: known });
+  // What follows from all must not follow from some.
+  if (hasMore) throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
+  const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isCustomerId);
   return {
     uid,
     user,

@@ -3,6 +3,7 @@ import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
+import type { Customer } from '../../adapters/stripe/customers.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
 import { type FoundUser, isUid } from '../subscriber/user.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
@@ -49,10 +50,10 @@ export function createSubscriberSearch(services: {
   const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
-  /** The owners of customers. @param customers with their addresses at the provider, where those were read already */
-  async function owners(customers: { id: string; email?: string | null }[]): Promise<Found> {
+  /** The owners of customers. @param known whether they were read from Stripe already */
+  async function owners(customers: { id: string }[] | Customer[]): Promise<Found> {
     const found = await Promise.all(
-      customers.map(({ id, email }) => ownership.ownersOf(id, email)),
+      customers.map((each) => ownership.ownersOf(each.id, 'email' in each ? each : undefined)),
     );
     const people = new Map(found.flatMap((each) => each.people).map((each) => [each.uid, each]));
     const [person = null, ...others] = people.values();
@@ -79,7 +80,7 @@ export function createSubscriberSearch(services: {
     const found = await users.byEmails([...spellings, ...related]);
     const [person, ...others] = found;
     if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
-    const customers = await billing.customersUnder(spellings);
+    const { customers } = await billing.customersUnder(spellings);
     const owned = await owners(customers);
     if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
     return { ...owned, person, others };
@@ -105,7 +106,7 @@ export function createSubscriberSearch(services: {
       case 'uid':
         return byUid(key.id);
       case 'customer':
-        return owners([key]);
+        return owners([{ id: key.id }]);
       case 'subscription': {
         const customerId = await changes.customerOf(key.id);
         return customerId === null ? nobody : owners([{ id: customerId }]);

@@ -17,6 +17,7 @@ import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
 import { news } from '../mail/mail-kinds.ts';
 import type { Page, PageRequest } from '../page.ts';
+import type { FoundUser } from '../subscriber/user.ts';
 import { isNoUser, type Person } from './person.ts';
 import { cancellationNumber } from '../customer-record/cancellation-number.ts';
 import { stored, type Stored } from '../stored.ts';
@@ -316,7 +317,7 @@ export function tasksOfDeclaration(declaration: Declaration): NewTask[] {
       kind: issue === 'WITHDRAWAL' ? 'REFUND' : 'DECLARATION',
       since: receivedAt,
       deadline: deadlineOf(declaration),
-      instruction: `${issue ? instructions[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
+      instruction: `${issue ? instructionFor(issue, candidates.length > 0) : 'Look at the declaration.'} Then resolve the declaration.`,
       declarationId: id,
       name: declared.name,
       email: declared.email,
@@ -331,6 +332,12 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
   const wanted = issue === 'LATER_DATE' && endsOn !== null ? new Date(endsOn) : null;
   return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
 }
+
+/** @param hasCandidates whether another user's plan may be meant, if no plan was found otherwise */
+const instructionFor = (issue: DeclarationIssue, hasCandidates: boolean): string =>
+  issue === 'NO_PLAN' && hasCandidates
+    ? 'A plan has this address at the payment provider, and belongs to a user who signs in with another one: ask them there, and cancel it if they mean it.'
+    : instructions[issue];
 
 const instructions: Record<DeclarationIssue, string> = {
   NO_PLAN:
@@ -387,6 +394,19 @@ export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
     },
   ];
 }
+
+/** What a customer needs that documents of several users name, after one of them deleted their account. */
+export const taskOfShared = (customerId: string, others: readonly FoundUser[]): NewTask => ({
+  ...noIds,
+  id: `SHARED_CUSTOMER.${customerId}`,
+  kind: 'PERSON_TO_TELL',
+  since: new Date(),
+  deadline: after(new Date(), soonMs),
+  instruction: `A user deleted their account, which ended the plans of a customer that documents of others name, too (uid ${others.map(({ uid }) => uid).join(', ')}): tell them, and have the documents corrected.`,
+  customerId,
+  uid: others[0]?.uid ?? null,
+  email: others[0]?.email ?? null,
+});
 
 /** Tells an operator how to erase a person. */
 function erasureOf({ uid, user, emails, customerIds }: Person): string {

@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { createUser, writeDocument } from '../../support/factories.ts';
-import { secretKey, useAgent, usePortal, useWorker } from '../../support/harness.ts';
+import { scanDocuments, secretKey, useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { nameOfList, planLists } from '../../support/plan-lists.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
@@ -23,6 +23,7 @@ const gateway = useStripeGateway(variables, () => portal.stripe);
 const portal = usePortal(variables);
 const agent = useAgent();
 useWorker(portal);
+beforeAll(() => scanDocuments(portal));
 
 type Status = SeedSubscription['status'];
 

@@ -13,7 +13,7 @@ import {
 import { hashedKey } from '../../../server/domain/support/audit.ts';
 import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { declaration } from '../../support/record-factory.ts';
-import { useAgent, usePortal } from '../../support/harness.ts';
+import { useAgent, scanDocuments, usePortal } from '../../support/harness.ts';
 import { cancel, cancellationsOf, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
@@ -168,6 +168,7 @@ describe('a ticket', () => {
   it('customer without document: the plan is shown, and why the subscriber sees none', async () => {
     const { email, uid } = await createUser();
     const { id } = await createCustomer(portal.sdk, [{}], email);
+    await scanDocuments(portal);
     for (const key of [email, uid, id]) {
       const answer = await whoIs(key);
       expect(answer.subscriber?.id).toBe(uid);

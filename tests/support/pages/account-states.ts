@@ -123,11 +123,12 @@ interface More {
   asOf?: string;
   otherSubscriptions?: Plan[];
   declarations?: object[];
+  hasUnlinkedPurchase?: boolean;
 }
 
 const listed = (
   subscriptions: Plan[],
-  { asOf = ago(minute), otherSubscriptions = [], declarations = [] }: More = {},
+  { asOf = ago(minute), otherSubscriptions = [], declarations = [], ...more }: More = {},
 ) => ({
   viewer: {
     __typename: 'Subscriber',
@@ -138,6 +139,8 @@ const listed = (
     subscriptions,
     otherSubscriptions,
     declarations,
+    hasUnlinkedPurchase: false,
+    ...more,
   },
 });
 
@@ -338,6 +341,10 @@ const statesOfOne: readonly State[] = [
   {
     name: 'manage, plans of other customers',
     open: showing([plan()], { otherSubscriptions: [other, otherEnding] }),
+  },
+  {
+    name: 'manage, a purchase that is not linked yet',
+    open: showing([], { hasUnlinkedPurchase: true }),
   },
   {
     name: 'manage, the plan of another customer alone',

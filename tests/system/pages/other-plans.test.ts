@@ -1,6 +1,6 @@
 /** A plan of another customer under one's address: told on the page and in the retention view, ended and taken back, with script and without. */
 import { describe, expect } from 'vitest';
-import { createCustomer, createSubscriber } from '../../support/factories.ts';
+import { createCustomer, createSubscriber, documentsScanned } from '../../support/factories.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
 import { it, site, useBrowser } from '../../e2e/browser.ts';
@@ -17,6 +17,7 @@ describe('a plan that the cards don’t show', () => {
       const stripe = stripeOfSite();
       const { email } = await createSubscriber(stripe);
       const other = await createCustomer(stripe, [{ amount: 1_499 }], email);
+      await documentsScanned();
       const atStripe = async () => {
         const [plan] = other.subscriptions;
         return (await stripe.subscriptions.retrieve(plan?.id ?? '')).cancel_at_period_end;

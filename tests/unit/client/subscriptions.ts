@@ -67,6 +67,7 @@ export const listAsOf = (
       lastEnded: null as object | null,
       subscriptions,
       otherSubscriptions: [] as object[] | null,
+      hasUnlinkedPurchase: false,
       declarations: [] as object[],
     },
   },

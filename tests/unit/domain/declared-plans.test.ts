@@ -12,10 +12,10 @@ function start() {
   const boughtAt = vi.fn(async (id: string) => (id === 'sub of cus_1' ? now : null));
   const plans = createDeclaredPlans({
     ownership: {
-      declaredUnder: async (email) =>
-        email === 'erika@example.com'
-          ? [['cus_1', 'cus_2', 'cus_3'], ['cus_4']]
-          : [['cus_3'], ['cus_4']],
+      declaredUnder: async () => ({
+        own: ['cus_1', 'cus_2', 'cus_3'],
+        ...{ others: ['cus_4'], doubtful: [], isAll: true },
+      }),
     },
     billing: { list, boughtAt },
     stripeBudget: { consume },
@@ -29,7 +29,9 @@ describe('the plans of a declaration', () => {
     const { startedAt } = planOf('cus_1');
     const before = (time: Date) => new Date(time.getTime() - 1);
     const found = async (declaredAt: Date) =>
-      (await plans.running('erika@example.com', declaredAt)).map(({ customerId }) => customerId);
+      (await plans.running('erika@example.com', declaredAt)).plans.map(
+        ({ customerId }) => customerId,
+      );
     expect(await found(before(now))).toEqual(['cus_1', 'cus_2']);
     consume.mockClear();
     expect(await found(startedAt)).toEqual(['cus_1', 'cus_2']);

@@ -29,7 +29,11 @@ function start(plans = [plan], email: string | null = 'owner@example.com') {
     reconcile: core.reconcile,
     changes: { cancel: vi.fn<Cancel>((...args) => changes.cancel(...args)) },
     billing: { loginUrl: (address: string | null) => `${loginUrl}?${address}` },
-    ownership: { customersOf: vi.fn(async (_person: object) => ['cus_1', 'cus_2']) },
+    ownership: {
+      customersOf: vi.fn(async (_person: object) => found(['cus_1', 'cus_2'])),
+      documentOwners: async () => [],
+    },
+    onShared: () => Promise.resolve(),
     users: { remove: vi.fn(async (_uid: string) => {}) },
     audit: {
       add: vi.fn(async (_entry: object) => 'entry'),
@@ -37,11 +41,12 @@ function start(plans = [plan], email: string | null = 'owner@example.com') {
     },
     stripeBudget: { consume },
   };
-  const entries = async () => [{ customerId: 'cus_1', isUsed: true, explain: '' }];
-  const person = { uid: 'uid_1', email, entries } as unknown as OpenedSubscriber;
+  const document = async () => ({ entries: [], hasMore: false });
+  const person = { uid: 'uid_1', email, document } as unknown as OpenedSubscriber;
   const run = () => createDeleteAccount(services)(person, { requestId: 'request', log });
   return { ...world, ...services, run };
 }
+const found = (ids: string[]) => ({ ids, unlinked: [] as string[], hasMore: false });
 const marks = async ({ read }: Pick<ReturnType<typeof memoryWorld>, 'read'>) => [
   (await read('cus_1')).deletion !== null,
   (await read('cus_2')).deletion !== null,
@@ -51,9 +56,9 @@ afterEach(() => {
 });
 
 describe('an account is deleted', () => {
-  it('with the customers of a proven address, and the one that is shown, whosever it is', async () => {
+  it('with the customers of the document and of a verified address', async () => {
     const world = start([plan, other], null);
-    world.ownership.customersOf.mockResolvedValue([]);
+    world.ownership.customersOf.mockResolvedValue(found(['cus_1']));
     await world.run();
     expect(world.ownership.customersOf.mock.calls).toMatchObject([[{ uid: 'uid_1', emails: [] }]]);
     expect(await marks(world)).toEqual([true, false]);

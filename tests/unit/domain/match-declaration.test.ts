@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeclaredOutcome } from '../../../server/domain/customer-record/change-subscription.ts';
+import { areAll } from '../../../server/domain/subscription/subscription.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { UnreadablePlanError, UpstreamError } from '../../../server/domain/errors.ts';
 import {
@@ -25,16 +26,24 @@ async function start(
   fields: Partial<Declaration> = {},
   {
     running = [plan],
+    doubtful = [] as (typeof plan)[],
     outcome = recorded,
     sendsMail = true,
-  }: { running?: (typeof plan)[]; outcome?: DeclaredOutcome | Error; sendsMail?: boolean } = {},
+  }: {
+    running?: (typeof plan)[];
+    doubtful?: (typeof plan)[];
+    outcome?: DeclaredOutcome | Error;
+    sendsMail?: boolean;
+  } = {},
 ) {
   const world = memoryWorld();
   const { others, clock } = world;
   await others.declarations.add(declaration({ dueAt: now, ...fields }), []);
   clock.now = now.getTime();
   const plans = {
-    running: vi.fn(async (_email: string) => running),
+    running: vi.fn(async (_email: string) => ({
+      ...{ plans: running, isAll: areAll(running), doubtful },
+    })),
     candidates: vi.fn(async () => candidates),
   };
   const endAsDeclared = vi.fn(async (..._: unknown[]) => {

@@ -14,10 +14,12 @@ interface World {
   documents: Record<string, string[]>;
   signIns?: Record<string, string>;
   unverified?: string[];
+  /** Customers that are younger than the last completed scan. */
+  young?: string[];
 }
 const both = { a: 'a@x.org', b: 'b@x.org' };
 
-function open({ customers, documents, signIns = both, unverified = [] }: World) {
+function open({ customers, documents, signIns = both, unverified = [], young = [] }: World) {
   const user = (uid: string) => {
     const email = signIns[uid];
     if (email === undefined) return null;
@@ -31,6 +33,7 @@ function open({ customers, documents, signIns = both, unverified = [] }: World) 
     id,
     email: customers[id] ?? null,
     name: null,
+    createdAt: new Date(young.includes(id) ? 2 : 0),
     isDeleted: false,
   });
   const users = {
@@ -44,24 +47,28 @@ function open({ customers, documents, signIns = both, unverified = [] }: World) 
       return found && { ...found, data: { disabled: false, createdAt: '', lastSignInAt: null } };
     },
   };
-  const subscriberDocuments = {
-    find: async (uid: string) => documentOf(uid),
-    ownersOf: async (id: string) =>
-      Object.keys(documents)
-        .filter((uid) => documents[uid]?.includes(id))
-        .sort(
-          (x, y) =>
-            Number(documentOf(y).customerId === id) - Number(documentOf(x).customerId === id),
-        ),
+  const subscriberDocuments = { find: async (uid: string) => documentOf(uid) };
+  const customerOwners = {
+    // An entry outlives what the document says.
+    uidsOf: async () => Object.keys(documents),
+    scan: async () => ({
+      ...{ version: null, at: new Date(1) },
+      value: {
+        ...{ version: 1 as const, startedAt: null, after: null, changedSince: null },
+        ...{ dueAt: new Date(1), completed: { startedAt: new Date(1), endedAt: new Date(1) } },
+      },
+    }),
   };
   const billing = {
     customer: async (id: string) => customer(id),
-    customersUnder: async (emails: readonly string[]) =>
-      Object.keys(customers)
+    customersUnder: async (emails: readonly string[]) => ({
+      customers: Object.keys(customers)
         .filter((id) => emails.includes(customers[id]?.toLowerCase() ?? ''))
         .map(customer),
+      hasMore: false,
+    }),
   };
-  const ownership = createOwnership({ users, subscriberDocuments, billing });
+  const ownership = createOwnership({ users, subscriberDocuments, customerOwners, billing });
   const personOf = (uid: string, named: Parameters<typeof findPerson>[1] = {}) =>
     findPerson(uid, named, { users, subscriberDocuments, ownership });
   return {
@@ -72,13 +79,15 @@ function open({ customers, documents, signIns = both, unverified = [] }: World) 
       const { emails, customerIds } = await personOf(uid);
       const { entries } = documentOf(uid);
       const addresses = signIns[uid] === undefined ? [] : [signIns[uid]];
-      const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
+      const document = documentOf(uid);
+      const { ids, unlinked } = await ownership.customersOf({ uid, document, emails: addresses });
       const services = { records: {}, billing, ownership } as unknown as Looks;
       const { customers } = await gatherCustomers({ uid, entries, addresses }, services);
       return {
         emails,
         export: customerIds,
-        deleted,
+        deleted: ids,
+        unlinked,
         desk: customers.map((each) => each.customerId),
       };
     },
@@ -90,14 +99,15 @@ function open({ customers, documents, signIns = both, unverified = [] }: World) 
 }
 
 const documents = { a: ['cus_a'], b: ['cus_b'] };
-/** Who has which customer, what a declaration under each address may mean, and who is mailed about each customer. */
+/** Who has which customer, what a declaration under each address may mean (`own`, `others`, `doubtful`), and who is mailed about each customer. */
 const rows: [
   string,
   World,
   {
     a: string[];
     b: string[];
-    declared: Record<string, [string[], string[]]>;
+    declared: Record<string, [string[], string[], string[]?]>;
+    unlinked?: string[];
     mails: (string | null)[];
   },
 ][] = [
@@ -117,7 +127,7 @@ const rows: [
     {
       a: ['cus_a'],
       b: ['cus_b'],
-      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], [], ['cus_a']] },
       mails: ['a@x.org', 'b@x.org'],
     },
   ],
@@ -127,7 +137,10 @@ const rows: [
     {
       a: ['cus_a'],
       b: ['cus_b'],
-      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      declared: {
+        'a@x.org': [['cus_a'], [], ['cus_b']],
+        'b@x.org': [['cus_b'], [], ['cus_a']],
+      },
       mails: ['a@x.org', 'b@x.org'],
     },
   ],
@@ -148,7 +161,19 @@ const rows: [
     {
       a: ['cus_a'],
       b: ['cus_b'],
-      declared: { 'b@x.org': [['cus_b'], []] },
+      declared: { 'b@x.org': [['cus_b'], [], ['cus_a']] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'the customer of one is too young to be anybody’s, and the document of the other names theirs already',
+    {
+      customers: { cus_a: 'a@x.org', cus_b: 'b@x.org' },
+      ...{ documents: { b: ['cus_b'] }, young: ['cus_a', 'cus_b'] },
+    },
+    {
+      ...{ a: [], b: ['cus_b'], unlinked: ['cus_a'] },
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
       mails: ['a@x.org', 'b@x.org'],
     },
   ],
@@ -167,15 +192,15 @@ const rows: [
     },
   ],
   [
-    'both documents name one customer: it is whose it is the selected one',
+    'both documents name one customer: it is theirs together, and who has it selected is told',
     {
       customers: { cus_a: 'a@x.org', cus_b: 'a@x.org' },
       documents: { a: ['cus_b', 'cus_a'], b: ['cus_b'] },
     },
     {
-      a: ['cus_a'],
+      a: ['cus_b', 'cus_a'],
       b: ['cus_b'],
-      declared: { 'a@x.org': [['cus_a'], []] },
+      declared: { 'a@x.org': [['cus_b', 'cus_a'], []] },
       mails: ['a@x.org', 'b@x.org'],
     },
   ],
@@ -206,7 +231,7 @@ const rows: [
 ];
 
 describe('whose a customer is, when', () => {
-  it.each(rows)('%s', async (_, world, { a, b, declared, mails }) => {
+  it.each(rows)('%s', async (_, world, { a, b, declared, unlinked = [], mails }) => {
     const opened = open(world);
     for (const [uid, own] of Object.entries({ a, b })) {
       const found = await opened.of(uid);
@@ -214,6 +239,7 @@ describe('whose a customer is, when', () => {
         ? undefined
         : new Map(Object.entries(world.signIns ?? both)).get(uid);
       expect(found, uid).toMatchObject({ emails: email === undefined ? [] : [email], export: own });
+      expect(found.unlinked, uid).toEqual(uid === 'a' ? unlinked : []);
       if (email !== undefined) expect(found.deleted, uid).toEqual(own);
       // The desk shows what the document has, and whatever may be theirs.
       if (email !== undefined) expect(found.desk, uid).toEqual(expect.arrayContaining(own));
@@ -225,8 +251,10 @@ describe('whose a customer is, when', () => {
           uid,
         ).toEqual([]);
     }
-    for (const [email, customers] of Object.entries(declared))
-      expect(await opened.ownership.declaredUnder(email), email).toEqual(customers);
+    for (const [email, [own, others, doubtful = []]] of Object.entries(declared))
+      expect(await opened.ownership.declaredUnder(email), email).toEqual({
+        ...{ own, others, doubtful, isAll: true },
+      });
     expect(await Promise.all(['cus_a', 'cus_b'].map((id) => opened.mailTo(id)))).toEqual(mails);
   });
 

@@ -37,7 +37,9 @@ async function send(others: Mail[], on: Cancellation = cancellation) {
   const services = { ...stores, outbox: stores.outbox as Outbox, transport };
   const owner = { email: 'owner@example.com' } as FoundUser;
   const ownership = {
-    ownersOf: async () => ({ uid: '', people: [owner], deletedUids: [], emailAtProvider: null }),
+    ownersOf: async () => ({
+      ...{ uid: '', people: [owner], deletedUids: [], emailAtProvider: null, isUnlinked: false },
+    }),
     customersWith: async (id: string) => [id],
   };
   const origins = { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' };

@@ -114,6 +114,10 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: das erste am " + d.first + ", das letzte am " + d.last + ".",
   },
+  "linking": {
+    "text": "Ein Kauf unter Ihrer E-Mail-Adresse wird gerade zugeordnet: Das Abo erscheint hier innerhalb eines Tages.",
+    "form": "So lange wollen Sie nicht warten? Kündigen Sie es ohne Anmeldung",
+  },
   "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Widerruf", other: "Kündigung" }) + " am " + d.date + " eingegangen, wir kümmern uns darum.") as string,
   "declarations": {
     "title": "Über unser Online-Formular gesendet",

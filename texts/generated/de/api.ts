@@ -8,6 +8,7 @@ export const texts = {
   "notDeleted": {
     "refused": "Wir konnten Ihr Konto nicht löschen: Unser Zahlungsdienst hat es abgelehnt, ein Abo zu beenden. Unser Support kümmert sich darum. Vielleicht können Sie auf unserer Zahlungsseite kündigen.",
     "failed": "Ihr Konto ist noch nicht gelöscht: Wir konnten nicht bestätigen, dass jedes Abo endet. Bitte versuchen Sie es noch einmal.",
+    "unlinked": "Wir konnten Ihr Konto noch nicht löschen: Ein Kauf unter Ihrer E-Mail-Adresse wird gerade zugeordnet. Bitte versuchen Sie es in einem Tag noch einmal, oder kündigen Sie dieses Abo zuerst mit dem Formular ohne Anmeldung.",
     "more": "Wir konnten Ihr Konto nicht löschen: Es hat zu viele Abos, um sie auf einmal zu beenden. Bitte schreiben Sie unserem Support.",
     "login": "Ihre Abos enden, aber wir konnten Ihren Zugang nicht entfernen. Bitte versuchen Sie es noch einmal.",
     "uncertain": "Ihre Abos enden, aber wir konnten nicht bestätigen, dass Ihr Zugang entfernt wurde. Bitte versuchen Sie es noch einmal.",

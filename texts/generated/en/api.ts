@@ -8,6 +8,7 @@ export const texts = {
   "notDeleted": {
     "refused": "We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.",
     "failed": "Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.",
+    "unlinked": "We couldn’t delete your account yet: we’re still linking a purchase under your email address. Please try again in a day, or cancel that plan with the form “Cancel without signing in” first.",
     "more": "We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.",
     "login": "Your plans end, but we couldn’t remove your login. Please try again.",
     "uncertain": "Your plans end, but we couldn’t confirm that your login was removed. Please try again.",
