@@ -1,6 +1,6 @@
 /** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
-import { type Mail, mail, type MailKind } from '../../domain/mail/mail.ts';
+import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {
   type MailAddress,
   mailAddress,
@@ -33,7 +33,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
     async onInvalid({ id, data, version }) {
       // A newer release's are left to it.
       const release: unknown = data['version'];
-      if (typeof release === 'number' && release > 1) return null;
+      if (typeof release === 'number' && release > newestVersion) return null;
       log.error({ mail: pseudonym(id) }, 'invalid mail document');
       await write(id, version, { dueAt: new Date(Date.now() + invalidPauseMs) });
       return null;

@@ -27,9 +27,12 @@ export function classOf(kind: MailKind): MailClass {
   return kind === 'DECLARATION_MATCHED' ? 'ON_DECLARATIONS' : 'OTHERS';
 }
 
+/** The newest version of the document that this release reads. */
+export const newestVersion = 1;
+
 /** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
 export const mail = stored({
-  version: z.literal(1),
+  version: z.literal(newestVersion),
   id: z.string(),
   kind,
   /** Of the mails to an account's owner, their own language goes before it. */
