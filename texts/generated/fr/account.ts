@@ -115,8 +115,8 @@ export const texts = {
     "keepsMany": (d: { first: string; last: string }) => "Si vous résiliez un abonnement, vous le conservez jusqu’à la fin de sa période : le premier le " + d.first + ", le dernier le " + d.last + ".",
   },
   "linking": {
-    "text": "Un achat fait avec votre adresse e-mail est en cours d’association : l’abonnement apparaîtra ici sous un jour.",
-    "form": "Vous ne voulez pas attendre ? Résiliez-le sans vous connecter",
+    "text": "Un achat fait avec votre adresse e-mail est en cours d’association : l’abonnement apparaîtra ici sous un jour.",
+    "form": "Vous ne voulez pas attendre ? Résiliez-le sans vous connecter",
   },
   "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Rétractation reçue", other: "Résiliation reçue" }) + " le " + d.date + ", nous nous en occupons.") as string,
   "declarations": {

@@ -8,7 +8,7 @@ export const texts = {
   "notDeleted": {
     "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre service client s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",
     "failed": "Votre compte n’est pas encore supprimé : nous n’avons pas pu confirmer que chaque abonnement prend fin. Veuillez réessayer.",
-    "unlinked": "Nous n’avons pas encore pu supprimer votre compte : un achat fait avec votre adresse e-mail est en cours d’association. Veuillez réessayer dans un jour, ou résilier d’abord cet abonnement avec le formulaire sans connexion.",
+    "unlinked": "Nous n’avons pas encore pu supprimer votre compte : un achat fait avec votre adresse e-mail est en cours d’association. Veuillez réessayer dans un jour, ou résilier d’abord cet abonnement avec le formulaire sans connexion.",
     "more": "Nous n’avons pas pu supprimer votre compte : il a trop d’abonnements pour y mettre fin en une fois. Veuillez écrire à notre service client.",
     "login": "Vos abonnements prennent fin, mais nous n’avons pas pu supprimer votre accès. Veuillez réessayer.",
     "uncertain": "Vos abonnements prennent fin, mais nous n’avons pas pu confirmer que votre accès a été supprimé. Veuillez réessayer.",
