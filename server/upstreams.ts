@@ -125,7 +125,6 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
     createBilling(stripe, {
       returnUrl: (language) => env.siteOrigin + addressIn(language, '/manage_subscription'),
       loginUrl: env.links.providerLogin,
-      onUnforeseen: (field) => log.warn({ field }, 'stripe has a field that is not known here'),
       onOddInvoice: (fields) => log.warn({ fields }, 'an invoice that can’t be read is left out'),
     }),
     { metrics, upstream: 'stripe', name: 'billing' },

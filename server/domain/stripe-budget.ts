@@ -7,15 +7,28 @@ const retryMs = 100;
 const yieldMs = 1_000;
 /** How often a part of a view that can wait tries: for a second. */
 const maxTries = 10;
+/** The most requests that are owed: what views send while many come must not stop the worker for long. */
+const mostOwed = 100;
 
 export type StripeBudget = ReturnType<typeof createStripeBudget>;
 
 /**
  * What the fleet may ask of Stripe, as much of it as this replica has.
- * @param consumeOne consumes one of the limiter's; false when there is none
+ * @param consumeOneMore consumes one of the limiter's; false when there is none
  */
-export function createStripeBudget(consumeOne: () => Promise<boolean>) {
+export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
   let refusedAt = -Infinity;
+  let owed = 0;
+  /** Consumes what is owed, and one request. */
+  async function consumeOne(): Promise<boolean> {
+    while (owed > 0) {
+      owed -= 1;
+      if (await consumeOneMore()) continue;
+      owed += 1;
+      return false;
+    }
+    return consumeOneMore();
+  }
   /** Consumes one request for a view. @returns false when there is none to spare */
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
@@ -27,6 +40,10 @@ export function createStripeBudget(consumeOne: () => Promise<boolean>) {
         await pause(retryMs);
       }
       return false;
+    },
+    /** Records a request that was sent without one of the budget: the next ones wait for it, too. */
+    spend(): void {
+      owed = Math.min(owed + 1, mostOwed);
     },
     /** Consumes one request for an account that is due; waits until there is one. */
     async consume(): Promise<void> {

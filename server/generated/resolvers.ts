@@ -339,34 +339,29 @@ export type CancellationTime =
   /** With the period that is paid for. A payment that is open stays so, and is tried again. */
   | 'PERIOD_END';
 
-/** A charge that comes. */
+/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
 export type Charge = {
   __typename?: 'Charge';
   /** In the currency's minor unit (cents for usd). */
-  amount: Scalars['Int']['output'];
+  amount?: Maybe<Scalars['Int']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
-  currency: Scalars['String']['output'];
+  currency?: Maybe<Scalars['String']['output']>;
   /** The text to show: `$77.73`. */
-  display: Scalars['String']['output'];
+  display?: Maybe<Scalars['String']['output']>;
   /** How it adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
-  explain: Scalars['String']['output'];
-  /**
-   * Whether the amount is what will be charged. If not, it is the price before discounts and taxes, since the payment provider
-   * has yet to say more: don't show it as what will be charged.
-   */
-  isExact: Scalars['Boolean']['output'];
+  explain?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A charge that comes. */
+/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
 export type ChargeDisplayArgs = {
   language?: Language;
 };
 
 
-/** A charge that comes. */
+/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
 export type ChargeExplainArgs = {
   language?: Language;
 };
@@ -1467,8 +1462,9 @@ export type Subscription = {
   /** Whether the current period is paid for, or free. Who cancels keeps it. */
   isPaid: Scalars['Boolean']['output'];
   /**
-   * The charge that comes at the end of the current period, as the payment provider will make it: discounts, taxes and credit
-   * included. `null` when none comes, or when nobody can say how much: a price by use, a change that waits for its payment.
+   * The charge that comes at the end of the current period, as the payment provider previews it: prorations and other pending
+   * tasks, discounts, taxes and credit included. `null` if none comes. Its amount is `null` if a charge comes and the provider
+   * can't say how much yet: a price by use, a change that waits for its payment, a conversion by the bank.
    */
   nextCharge?: Maybe<Charge>;
   /** Until when no payment is collected, where that is paused; `null` when it is not, or until somebody resumes it. */
@@ -2210,12 +2206,11 @@ export type CancellationRefusedResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
-  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeDisplayArgs, 'language'>>;
-  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeExplainArgs, 'language'>>;
-  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  display?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ChargeDisplayArgs, 'language'>>;
+  explain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ChargeExplainArgs, 'language'>>;
 };
 
 export type CustomerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Customer'] = ResolversParentTypes['Customer']> = {

@@ -63,6 +63,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     billing(`list ${customerId}`, false, () => stripe.list(customerId));
   const provider: PaymentProvider = {
     list,
+    complete: (found) => Promise.resolve(found.map(({ unsaid: _, ...known }) => known)),
     retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
     change: (id, write) =>
       billing(`change ${write.writeId} under ${write.key}`, true, () => stripe.update(id, write)),

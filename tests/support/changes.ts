@@ -63,6 +63,10 @@ export async function subscriberWithOne(
   return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
 }
 
+/** Whether a request changes something: a preview does not. */
+export const isWrite = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'POST' && !path.endsWith('/create_preview');
+
 /** The writes to subscriptions that Stripe carried out. */
 export const writesTo = ({ stripe }: Portal) =>
   stripe.requests.entries.filter(

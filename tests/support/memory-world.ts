@@ -69,6 +69,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
           (each) => each.customerId === customerId && each.status !== 'canceled',
         ),
       ),
+    complete: (found) => Promise.resolve(found.map(({ unsaid: _, ...known }) => known)),
     retrieve: (id) => ask(`retrieve ${id}`, false, () => atProvider.get(id) ?? null),
     change: (id, write) =>
       ask(`change ${id}.${write.writeId} under ${write.key}`, true, () => answer(id, write)),

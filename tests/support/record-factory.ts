@@ -7,11 +7,17 @@ import {
 import { newDesired } from '../../server/domain/customer-record/changed-record.ts';
 import type { Cancellation } from '../../server/domain/customer-record/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
-import type { Subscription } from '../../server/domain/subscription/subscription.ts';
+import type { ChargePreview, Subscription } from '../../server/domain/subscription/subscription.ts';
 
-/** What a plan has whose price alone decides, and whose payments are collected as usual. */
+/** The preview of a charge that is the price alone. */
+export const chargeOf = (amount: number, changes: Partial<ChargePreview> = {}): ChargePreview => ({
+  ...{ amount, currency: 'usd', recurring: amount, changes: 0, quantity: 1 },
+  ...{ discount: 0, taxOnTop: 0, taxIncluded: 0, credit: 0, isShared: false },
+  ...changes,
+});
+
+/** What a plan has whose payments are collected as usual, as it is read; the preview is read apart. */
 export const usual = {
-  amountFrom: 'PRICE',
   preview: null,
   paused: null,
   collection: 'CARD',
@@ -39,6 +45,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   plan: { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 },
   writeId: null,
   ...usual,
+  preview: chargeOf(2999),
   ...fields,
 });
 

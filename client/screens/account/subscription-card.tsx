@@ -84,7 +84,7 @@ export function PlanCard({
       {...names}
     >
       {discount && <p className={styles.charge}>{discount}</p>}
-      {nextCharge && nextCharge.display !== price.display && (
+      {nextCharge?.display && nextCharge.explain && nextCharge.display !== price.display && (
         <p className={styles.charge}>
           {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
         </p>

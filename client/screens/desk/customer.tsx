@@ -85,9 +85,8 @@ function Plan({ plan, expectedEmail, hasUser }: PlanProps) {
         </p>
         {nextCharge && (
           <p className={styles.muted}>
-            {nextCharge.isExact
-              ? `${plan.isDue ? 'The next period’s charge' : 'Next charge'} on ${formatDate(nextCharge.at)}: ${nextCharge.explain}`
-              : 'How much the next charge is, after discounts and taxes, is not known yet.'}
+            {plan.isDue ? 'The next period’s charge' : 'Next charge'} on {formatDate(nextCharge.at)}
+            : {nextCharge.explain ?? 'how much is not known yet'}
           </p>
         )}
         {plan.isDue && hasUser && (

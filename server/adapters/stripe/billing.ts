@@ -11,7 +11,7 @@ import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient, isMissing } from './http-client.ts';
 import { createPayments } from './payments.ts';
-import { createSubscriptionReader } from './objects.ts';
+import { readSubscription, readSubscriptions } from './objects.ts';
 
 /** The API version of the specification, and the only one that the SDK's types accept. */
 export const apiVersion = '2024-12-18.acacia';
@@ -48,7 +48,6 @@ export type Billing = ReturnType<typeof createBilling>;
  * unknown format.
  * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
- * @param options.onUnforeseen called once for each field of a subscription that decides on money and is not known
  * @param options.onOddInvoice called for each invoice that can't be read and is left out, with the names of its odd fields
  */
 export function createBilling(
@@ -56,11 +55,9 @@ export function createBilling(
   options: {
     returnUrl: (language: Language) => string;
     loginUrl: string;
-    onUnforeseen?: (field: string) => void;
     onOddInvoice?: (fields: string[]) => void;
   },
 ) {
-  const read = createSubscriptionReader(options.onUnforeseen ?? (() => {}));
   const upstream = createUpstream({
     name: 'stripe',
     attemptTimeoutMs,
@@ -77,7 +74,7 @@ export function createBilling(
     if (!isStripeId(id)) return null;
     const wire = await find(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
     try {
-      return wire && read.subscription(wire);
+      return wire && readSubscription(wire);
     } catch (error) {
       throw new UnreadablePlanError(error);
     }
@@ -103,7 +100,7 @@ export function createBilling(
           ...{ ...params, ...after, expand },
           limit: 100,
         });
-        return { subscriptions: read.subscriptions(data, onUnreadable), data, hasMore };
+        return { subscriptions: readSubscriptions(data, onUnreadable), data, hasMore };
       });
       if (page === null) return null;
       found.push(...page.subscriptions);
@@ -163,7 +160,7 @@ export function createBilling(
       return found && new Date(found.created * 1_000);
     },
 
-    ...createChanges(stripe, upstream, read),
+    ...createChanges(stripe, upstream),
     ...createPayments(stripe, upstream, options.onOddInvoice ?? (() => {})),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */

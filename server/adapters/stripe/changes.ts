@@ -3,10 +3,10 @@ import Stripe from 'stripe';
 import type { Change, ChangeResult, Write } from '../../domain/customer-record/payment-provider.ts';
 import type { Upstream } from '../upstream.ts';
 import { isMissing, isReplayed } from './http-client.ts';
-import { type SubscriptionReader, writeIdEntry } from './objects.ts';
+import { readSubscription, writeIdEntry } from './objects.ts';
 
 /** The functions that change a subscription. */
-export function createChanges(stripe: Stripe, upstream: Upstream, read: SubscriptionReader) {
+export function createChanges(stripe: Stripe, upstream: Upstream) {
   const isAnswer = (error: unknown) => outcomeOf(error) !== null;
   /** Sends a change once: errors that are Stripe's answer to it pass. */
   const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
@@ -22,7 +22,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream, read: Subscrip
       const send = async (): Promise<ChangeResult> => {
         const answer = await stripe.subscriptions.update(id, params, { idempotencyKey: key });
         if (isReplayed(answer)) return { kind: 'done before' };
-        return { kind: 'done', subscription: read.subscription(answer) };
+        return { kind: 'done', subscription: readSubscription(answer) };
       };
       try {
         return await once(send);

@@ -13,14 +13,15 @@ const reference = z.union([z.string(), z.looseObject({ id: z.string() })]);
 const idOf = (wire: z.infer<typeof reference>): string =>
   typeof wire === 'string' ? wire : wire.id;
 
+/** A field without which a plan can still be read, and ended. */
+const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
 /** Newer versions have the price alone, older ones a plan beside it. */
 const item = z
   .object({
     quantity: z.int().nullish(),
     current_period_start: seconds.nullish(),
     current_period_end: seconds.nullish(),
-    tax_rates: z.array(z.unknown()).nullish(),
-    discounts: z.array(z.unknown()).nullish(),
     plan: z
       .object({
         amount: z.int().nullable(),
@@ -28,12 +29,14 @@ const item = z
         interval,
         interval_count: z.int(),
         usage_type: z.string().nullish(),
+        transform_usage: z.looseObject({}).nullish(),
       })
       .nullish(),
     price: z
       .object({
         unit_amount: z.int().nullish(),
         currency: z.string(),
+        transform_quantity: z.looseObject({}).nullish(),
         recurring: z
           .object({ interval, interval_count: z.int(), usage_type: z.string().nullish() })
           .nullish(),
@@ -42,11 +45,15 @@ const item = z
   })
   .transform(({ plan, price, ...rest }) => {
     const { unit_amount: amount = null, currency = '', recurring } = price ?? {};
-    return { ...rest, plan: plan ?? (recurring ? { amount, currency, ...recurring } : null) };
+    return {
+      ...rest,
+      plan: plan ?? (recurring ? { amount, currency, ...recurring } : null),
+      isPackage: Boolean(plan?.transform_usage ?? price?.transform_quantity),
+    };
   });
 
-/** What must be there, as in API version 2024-12-18.acacia and in newer ones. Times are unix seconds. */
-const required = z.looseObject({
+/** What is read, as in API version 2024-12-18.acacia and in newer ones. Times are unix seconds. */
+const wireSchema = z.object({
   id: stripeId,
   customer: reference,
   status: z.string(),
@@ -65,7 +72,25 @@ const required = z.looseObject({
     })
     .nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  items: z.looseObject({ data: z.array(z.unknown()), has_more: z.boolean().nullish() }),
+  // What words and prices are made of. In a format that nobody foresaw it is as if it weren't there: the amount is the preview's.
+  items: z
+    .object({ data: z.array(item), has_more: z.boolean().nullish() })
+    .or(z.object({ data: z.array(z.unknown()) }).transform(() => ({ data: [], has_more: true }))),
+  currency: soft(z.string()),
+  presentment_details: soft(z.object({ presentment_currency: z.string() })),
+  pause_collection: soft(z.object({ resumes_at: soft(seconds) })),
+  collection_method: soft(z.string()),
+  trial_end: soft(seconds),
+  trial_settings: soft(
+    z.object({ end_behavior: z.object({ missing_payment_method: z.string() }) }),
+  ),
+  default_payment_method: soft(reference),
+  default_source: soft(reference),
+  schedule: soft(reference),
+  pending_update: soft(z.looseObject({})),
+  discount: soft(z.looseObject({})),
+  discounts: soft(z.array(z.unknown())),
+  latest_invoice: soft(reference),
 });
 
 /** What the provider's own reasons are called; everything else was asked for. */
@@ -74,148 +99,77 @@ const causes: Readonly<Record<string, Subscription['cause']>> = {
   payment_disputed: 'PAYMENT_DISPUTED',
 };
 
-/** What decides on money. In a format that nobody foresaw, it costs the amount, and nothing else. */
-const deciding = {
-  items: z.object({ data: z.array(item) }),
-  pause_collection: z
-    .object({
-      behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
-      resumes_at: seconds.nullish(),
-    })
-    .nullish(),
-  collection_method: z.enum(['charge_automatically', 'send_invoice']).nullish(),
-  trial_end: seconds.nullish(),
-  trial_settings: z
-    .object({
-      end_behavior: z.object({
-        missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
-      }),
-    })
-    .nullish(),
-  default_payment_method: reference.nullish(),
-  default_source: reference.nullish(),
-  schedule: reference.nullish(),
-  pending_update: z.looseObject({}).nullish(),
-  discount: z.looseObject({}).nullish(),
-  discounts: z.array(z.unknown()).nullish(),
-  automatic_tax: z.object({ enabled: z.boolean() }).nullish(),
-  default_tax_rates: z.array(z.unknown()).nullish(),
-  latest_invoice: reference.nullish(),
-};
-type Deciding = { [Name in keyof typeof deciding]: z.infer<(typeof deciding)[Name]> };
-
-/** Fields that decide nothing of what is charged next, in any version that we know. */
-const others = new Set(
-  (
-    'object application application_fee_percent billing_cycle_anchor billing_cycle_anchor_config billing_mode ' +
-    'billing_thresholds created currency days_until_due description invoice_settings livemode next_pending_invoice_item_invoice ' +
-    'on_behalf_of payment_settings pending_invoice_item_interval pending_setup_intent plan quantity start_date test_clock ' +
-    'transfer_data trial_start presentment_details managed_payments customer_account billing_schedules'
-  ).split(' '),
-);
+type Wire = z.infer<typeof wireSchema>;
 
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && value !== false && value !== '';
 
-/** A discount's coupon: https://docs.stripe.com/api/discounts/object. */
+/** How long a discount holds: https://docs.stripe.com/api/discounts/object. */
 const discountSchema = z
-  .object({
-    coupon: z.object({
-      percent_off: z.number().nullish(),
-      amount_off: z.int().nullish(),
-      currency: z.string().nullish(),
-      duration: z.string(),
-    }),
-    end: seconds.nullish(),
-  })
-  .transform(({ coupon, end = null }) => ({
-    percentOff: coupon.percent_off ?? null,
-    amountOff: coupon.amount_off ?? null,
-    currency: coupon.currency ?? null,
-    until: end,
-    isOnce: coupon.duration === 'once',
-  }));
+  .object({ coupon: z.object({ duration: z.string() }), end: seconds.nullish() })
+  .transform(({ coupon, end = null }) => ({ until: end, isOnce: coupon.duration === 'once' }));
 
-/** What is known of the customer of an expanded subscription, which decides with it. */
+/** What is read of the customer of an expanded subscription. */
 const payer = z.object({
-  balance: z.int().nullish(),
   discount: z.looseObject({}).nullish(),
   default_source: reference.nullish(),
   invoice_settings: z.object({ default_payment_method: reference.nullish() }).nullish(),
 });
 
-/** Reads the fields that decide on money. @returns them, and the names of those that nobody foresaw */
-function readDeciding(wire: Record<string, unknown>) {
-  const unforeseen = Object.keys(wire).filter(
-    (name) =>
-      !(name in deciding) && !(name in required.shape) && !others.has(name) && isSet(wire[name]),
-  );
-  const fields = Object.entries(deciding).map(([name, schema]) => {
-    const { data, error } = schema.safeParse(wire[name]);
-    if (error) unforeseen.push(name);
-    return [name, data ?? null] as const;
-  });
-  return { fields: Object.fromEntries(fields) as Partial<Deciding>, unforeseen };
-}
-
-/** @param onUnforeseen called with the name of each field that nobody foresaw */
-const subscriptionSchema = (onUnforeseen: (field: string) => void) =>
-  required.transform((wire, context): Subscription => {
-    const { fields, unforeseen } = readDeciding(wire);
-    for (const name of unforeseen) onUnforeseen(name);
-    const items = fields.items?.data ?? [];
-    const period = periodOf(wire, items);
-    if (!period) {
-      context.addIssue({ code: 'custom', message: 'no period' });
-      return z.NEVER;
-    }
-    const { data: customer = {} } = payer.safeParse(wire.customer);
-    const plan = planOf(items, wire.items.has_more ?? false);
-    const method = [
-      ...[fields.default_payment_method, fields.default_source],
-      ...[customer.invoice_settings?.default_payment_method, customer.default_source],
-    ].some(isSet);
-    const atTrialEnd = fields.trial_settings?.end_behavior.missing_payment_method;
-    const pause = fields.pause_collection;
-    const cause = causes[wire.cancellation_details?.reason ?? ''];
-    const isOnly = (fields.discounts ?? []).length < 2;
-    // A subscription's own is in place of the customer's.
-    const { data: discount } = discountSchema.safeParse(fields.discount ?? customer.discount);
-    return {
-      id: wire.id,
-      customerId: idOf(wire.customer),
-      status: wire.status,
-      ...period,
-      cancelAt: wire.cancel_at ?? (wire.cancel_at_period_end ? period.endsAt : null),
-      cancelsAtPeriodEnd: wire.cancel_at_period_end,
-      canceledAt: wire.canceled_at ?? null,
-      endedAt: wire.ended_at ?? null,
-      reason: wire.cancellation_details?.feedback ?? null,
-      comment: wire.cancellation_details?.comment ?? null,
-      ...(cause && { cause }),
-      plan,
-      amountFrom: unforeseen.length > 0 ? 'NOWHERE' : amountFromOf(fields, customer, plan),
-      preview: null,
-      ...(isOnly && discount && { discount }),
-      paused: pause ? { until: pause.resumes_at ?? null } : null,
-      collection: fields.collection_method === 'send_invoice' ? 'INVOICE' : 'CARD',
-      trialEnd:
-        method || !atTrialEnd || atTrialEnd === 'create_invoice'
-          ? 'CHARGE'
-          : atTrialEnd === 'cancel'
-            ? 'CANCEL'
-            : 'PAUSE',
-      hasTrial: isSet(fields.trial_end),
-      hasPendingUpdate: isSet(fields.pending_update),
-      scheduleId: fields.schedule ? idOf(fields.schedule) : null,
-      invoiceId: fields.latest_invoice ? idOf(fields.latest_invoice) : null,
-      retryAt: null,
-      writeId: wire.metadata?.[writeIdEntry] ?? null,
-    };
-  });
+const subscriptionSchema = wireSchema.transform((wire, context): Subscription => {
+  const items = wire.items.data;
+  const period = periodOf(wire, items);
+  if (!period) {
+    context.addIssue({ code: 'custom', message: 'no period' });
+    return z.NEVER;
+  }
+  const { data: customer = {} } = payer.safeParse(wire.customer);
+  const unsaid = whyUnsaid(wire);
+  const method = [
+    ...[wire.default_payment_method, wire.default_source],
+    ...[customer.invoice_settings?.default_payment_method, customer.default_source],
+  ].some(isSet);
+  const atTrialEnd = wire.trial_settings?.end_behavior.missing_payment_method;
+  const pause = wire.pause_collection;
+  const cause = causes[wire.cancellation_details?.reason ?? ''];
+  const isOnly = (wire.discounts ?? []).length < 2;
+  // A subscription's own is in place of the customer's.
+  const { data: discount } = discountSchema.safeParse(wire.discount ?? customer.discount);
+  return {
+    id: wire.id,
+    customerId: idOf(wire.customer),
+    status: wire.status,
+    ...period,
+    cancelAt: wire.cancel_at ?? (wire.cancel_at_period_end ? period.endsAt : null),
+    cancelsAtPeriodEnd: wire.cancel_at_period_end,
+    canceledAt: wire.canceled_at ?? null,
+    endedAt: wire.ended_at ?? null,
+    reason: wire.cancellation_details?.feedback ?? null,
+    comment: wire.cancellation_details?.comment ?? null,
+    ...(cause && { cause }),
+    plan: planOf(wire),
+    ...(unsaid && { unsaid }),
+    preview: null,
+    ...(isOnly && discount && { discount }),
+    paused: pause ? { until: pause.resumes_at ?? null } : null,
+    collection: wire.collection_method === 'send_invoice' ? 'INVOICE' : 'CARD',
+    trialEnd:
+      method || !atTrialEnd || atTrialEnd === 'create_invoice'
+        ? 'CHARGE'
+        : atTrialEnd === 'cancel'
+          ? 'CANCEL'
+          : 'PAUSE',
+    hasTrial: isSet(wire.trial_end),
+    hasPendingUpdate: isSet(wire.pending_update),
+    scheduleId: wire.schedule ? idOf(wire.schedule) : null,
+    invoiceId: wire.latest_invoice ? idOf(wire.latest_invoice) : null,
+    retryAt: null,
+    writeId: wire.metadata?.[writeIdEntry] ?? null,
+  };
+});
 
 /** The current period: newer versions have it on each item, and the first to end decides. Null where it is nowhere. */
-function periodOf(wire: z.infer<typeof required>, items: z.infer<typeof item>[]) {
+function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
   const [first] = [wire, ...items]
     .flatMap(({ current_period_start: startedAt, current_period_end: endsAt }) =>
       startedAt && endsAt ? [{ startedAt, endsAt }] : [],
@@ -224,74 +178,53 @@ function periodOf(wire: z.infer<typeof required>, items: z.infer<typeof item>[])
   return first ?? null;
 }
 
-/** The price of all items together; null without a plan. The amount is null where no one amount is the price. */
-function planOf(items: z.infer<typeof item>[], hasMore: boolean): Subscription['plan'] {
-  const plans = items.flatMap(({ plan, quantity }) => (plan ? [{ ...plan, quantity }] : []));
+/**
+ * The price of all items together; null without a plan. The amount is null where no plain sum is the price: tiers, packages,
+ * use, several intervals, a price that holds in another currency.
+ */
+function planOf({ items, currency: charged }: Wire): Subscription['plan'] {
+  const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
   const [first] = plans;
   if (!first) return null;
-  const { currency, interval: of, interval_count: intervalCount } = first;
-  const isOne = plans.every(
+  const { interval: of, interval_count: intervalCount } = first;
+  const currency = charged ?? first.currency;
+  const isSum = plans.every(
     (each) =>
       each.currency === currency &&
       each.interval === of &&
       each.interval_count === intervalCount &&
-      each.usage_type !== 'metered',
+      each.usage_type !== 'metered' &&
+      !each.isPackage,
   );
   const amount = plans.reduce<number | null>(
     (sum, { amount: each, quantity }) =>
       sum === null || each === null ? null : sum + each * (quantity ?? 1),
-    isOne && !hasMore ? 0 : null,
+    isSum && !items.has_more ? 0 : null,
   );
   return { amount, currency, interval: of, intervalCount };
 }
 
-/** Where the amount of the next charge is known from. */
-function amountFromOf(
-  fields: Partial<Deciding>,
-  customer: z.infer<typeof payer>,
-  plan: Subscription['plan'],
-): Subscription['amountFrom'] {
-  const items = fields.items?.data ?? [];
-  if (isSet(fields.pending_update)) return 'NOWHERE';
-  if (items.some((each) => each.plan?.usage_type === 'metered')) return 'USE';
-  const lists = [
-    ...[fields.discounts, fields.default_tax_rates],
-    ...items.flatMap(({ tax_rates: rates, discounts }) => [rates, discounts]),
-  ];
-  const isAdjusted =
-    [fields.discount, fields.schedule, customer.discount].some(isSet) ||
-    lists.some((list) => list && list.length > 0) ||
-    fields.automatic_tax?.enabled === true ||
-    (customer.balance ?? 0) !== 0;
-  return isAdjusted || (plan !== null && plan.amount === null) ? 'PREVIEW' : 'PRICE';
+/** Why even the provider can't say the next amount; null where it can. */
+function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subscription['unsaid'] {
+  if (items.data.some(({ plan }) => plan?.usage_type === 'metered')) return 'USE';
+  return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
 }
 
-export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>;
+/** Reads a subscription from Stripe's answer. Throws for an unknown format. */
+export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
 /**
- * The functions that read subscriptions from Stripe's answers. They throw for an answer of an unknown format.
- * @param onUnforeseen called once for each field that decides on money and that nobody foresaw
+ * Reads a list of subscriptions.
+ * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
  */
-export function createSubscriptionReader(onUnforeseen: (field: string) => void) {
-  const known = new Set<string>();
-  const schema = subscriptionSchema((field) => {
-    if (known.has(field)) return;
-    known.add(field);
-    onUnforeseen(field);
+export const readSubscriptions = (
+  wire: readonly unknown[],
+  onUnreadable?: (id: string) => void,
+): Subscription[] =>
+  wire.flatMap((each) => {
+    const { data, error } = subscriptionSchema.safeParse(each);
+    if (!error) return [data];
+    if (!onUnreadable) throw error;
+    onUnreadable(wireSchema.pick({ id: true }).safeParse(each).data?.id ?? '');
+    return [];
   });
-  return {
-    subscription: (wire: unknown): Subscription => schema.parse(wire),
-    /** @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws */
-    subscriptions: (
-      wire: readonly unknown[],
-      onUnreadable?: (id: string) => void,
-    ): Subscription[] =>
-      wire.flatMap((each) => {
-        const { data, error } = schema.safeParse(each);
-        if (!error) return [data];
-        if (!onUnreadable) throw error;
-        onUnreadable(required.pick({ id: true }).safeParse(each).data?.id ?? '');
-        return [];
-      }),
-  };
-}

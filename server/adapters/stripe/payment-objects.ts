@@ -235,29 +235,51 @@ export const readNextAttempt = (wire: unknown): Date | null =>
 export const readInvoiceUrl = (wire: unknown): string | null =>
   z.object({ hosted_invoice_url: address.nullish() }).parse(wire).hosted_invoice_url ?? null;
 
-const amounts = z.array(z.object({ amount: z.int() })).nullish();
+const previewLine = z.object({
+  amount: z.int(),
+  quantity: z.int().nullish(),
+  type: z.string(),
+  proration: z.boolean(),
+  subscription: z.string().nullish(),
+  subscription_item: z.string().nullish(),
+});
 const preview = z.object({
   amount_due: z.int(),
+  total: z.int(),
   currency: z.string(),
-  subtotal: z.int(),
-  total_discount_amounts: amounts,
+  starting_balance: z.int(),
   total_tax_amounts: z.array(z.object({ amount: z.int(), inclusive: z.boolean() })).nullish(),
-  lines: z.object({ data: z.array(z.object({ quantity: z.int().nullish() })) }),
+  // Only the first ones come with it.
+  lines: z
+    .object({ data: z.array(previewLine), has_more: z.boolean().nullish() })
+    .catch({ data: [], has_more: true }),
 });
 
-/** The preview of an invoice. */
+/** Reads the preview of an invoice. */
 export function readPreview(wire: unknown): ChargePreview {
   const { lines, ...sums } = preview.parse(wire);
   const taxes = sums.total_tax_amounts ?? [];
-  const [line, ...others] = lines.data;
+  const [onTop, included] = [false, true].map((isIncluded) =>
+    total(taxes.filter(({ inclusive }) => inclusive === isIncluded)),
+  ) as [number, number];
+  const [own, others] = [true, false].map((isOwn) =>
+    lines.data.filter((line) => (line.type === 'subscription' && !line.proration) === isOwn),
+  ) as [typeof lines.data, typeof lines.data];
+  const isWhole = !lines.has_more;
+  const isOneItem = new Set(own.map((line) => line.subscription_item)).size === 1;
   return {
     amount: sums.amount_due,
     currency: sums.currency,
-    subtotal: sums.subtotal,
-    quantity: others.length > 0 ? null : (line?.quantity ?? 1),
-    discount: total(sums.total_discount_amounts ?? []),
-    taxOnTop: total(taxes.filter(({ inclusive }) => !inclusive)),
-    taxIncluded: total(taxes.filter(({ inclusive }) => inclusive)),
+    recurring: isWhole ? total(own) : null,
+    changes: total(others),
+    quantity:
+      isOneItem && isWhole ? own.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0) : null,
+    // What lies between the lines and the total: so it is taken off once, whatever the discounts are on.
+    discount: isWhole ? total(lines.data) + onTop - sums.total : 0,
+    taxOnTop: onTop,
+    taxIncluded: included,
+    credit: sums.total - sums.amount_due,
+    isShared: sums.starting_balance !== 0 || others.some((line) => !line.subscription),
   };
 }
 

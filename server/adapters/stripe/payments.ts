@@ -1,5 +1,6 @@
 /** Reads invoices, payment methods and previews from Stripe, each with the one request that has all of it. */
 import Stripe from 'stripe';
+import { ZodError } from 'zod';
 import {
   type ChargePreview,
   listLimit,
@@ -16,10 +17,15 @@ import {
   readPreview,
 } from './payment-objects.ts';
 
-/** Answers that say that there is nothing. */
+/** Error codes that say that there is nothing. */
 const nothing = ['resource_missing', 'invoice_upcoming_none'];
 const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
+/** Whether Stripe would say the same again: a schedule, a deleted price, a key without the permission; an unknown format. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ZodError ||
+  (error instanceof Stripe.errors.StripeError &&
+    [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
 /**
  * The functions that read what was paid, is paid with, and will be paid.
@@ -67,19 +73,22 @@ export function createPayments(
         ),
       ),
 
-    /** The invoice that a subscription's next period will have; null when there will be none. Nothing is created. */
-    previewCharge: ({
+    /** Previews a subscription's next invoice. Nothing is created. @returns NONE if there will be none, REFUSED if Stripe can't say */
+    async previewCharge({
       id,
       scheduleId,
-    }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | null> =>
-      ask(async () =>
-        readPreview(
-          // A schedule may change the plan before.
-          await stripe.invoices.createPreview(
-            scheduleId ? { schedule: scheduleId } : { subscription: id },
-          ),
-        ),
-      ),
+    }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | 'NONE' | 'REFUSED'> {
+      // A schedule may change the plan before.
+      const of = scheduleId ? { schedule: scheduleId } : { subscription: id };
+      const preview = async () => readPreview(await stripe.invoices.createPreview(of));
+      try {
+        return await upstream.call(preview, { pass: isRefusal });
+      } catch (error) {
+        if (isNothing(error)) return 'NONE';
+        if (isRefusal(error)) return 'REFUSED';
+        throw error;
+      }
+    },
 
     /** The page of an invoice, where it can be paid; null when it has none. */
     invoiceUrl: (invoice: string): Promise<string | null> =>

@@ -5,6 +5,7 @@ import type { CustomerRecord, Desired } from './customer-record.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../stored.ts';
+import { growingPause } from '../calls.ts';
 
 /** What a person must see to. */
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
@@ -67,6 +68,8 @@ const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
 /** Milliseconds between two reads of a plan whose period ended and did not go on. */
 const overdueMs = 24 * 3_600_000;
+/** Milliseconds until an amount that came too late is read again: doubles from the first to the longest. */
+const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
 /** Milliseconds between two tries of an end that a person is to make. */
 const byHandMs = 24 * 3_600_000;
 
@@ -90,7 +93,12 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
   if (pending.length > 0) {
     const isByHand = pending.every(([, each]) => each.isByHand);
     times.push(retryAt.getTime() + (isByHand ? byHandMs : 0));
-  } else record.failures = 0;
+  } else {
+    record.failures = 0;
+    // A pending change reads everything again anyway.
+    if (observed?.subscriptions.some(({ unsaid }) => unsaid === 'LATE'))
+      times.push(observed.observedAt.getTime() + growingPause(observed.late ?? 1, latePauses));
+  }
   const pendingIntents = pending.flatMap(([id, { acknowledgedAt }]) => ({
     acknowledgedAt: acknowledgedAt?.getTime() ?? retryAt.getTime(),
     end: seen.find((each) => each.id === id)?.endsAt.getTime() ?? retryAt.getTime(),

@@ -78,6 +78,8 @@ export const record = stored({
     subscriptions: z.array(subscription),
     /** Whether Stripe has others that could not be read. */
     isPartial: z.boolean().optional(),
+    /** How many reads in a row came without an amount that the provider may still say; missing for none. */
+    late: z.int().optional(),
   }).nullable(),
   /** By subscription id. */
   desired: z.record(z.string(), desired),

@@ -70,6 +70,8 @@ export interface PaymentProvider {
    * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
+  /** Adds to a customer's subscriptions what their next charges are; that of a plan may be unknown. */
+  complete(found: Subscription[]): Promise<Subscription[]>;
   /** A subscription, ended or not; null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   /** Sends a write's change under its key, once. */

@@ -18,6 +18,7 @@ import {
   refuseUnknown,
 } from './desired-state.ts';
 import { OpenWriteError, UnreadablePlanError, UpstreamError } from '../errors.ts';
+import { keepCharge } from '../money/exact-charges.ts';
 import { type PaymentProvider, writeOf } from './payment-provider.ts';
 import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
@@ -147,7 +148,9 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       }
       const stored = await records.read(customerId);
       startedAt ??= stored.at;
-      const { subscriptions, unreadable } = await observe(stored.value);
+      const { observed } = stored.value;
+      const { subscriptions: found, unreadable } = await observe(stored.value);
+      const subscriptions = found.map((seen) => keep(seen, observed));
       const changed = changedRecord(stored.value);
       changed.record.observed = {
         ...{ observedAt: stored.at, subscriptions },
@@ -160,6 +163,15 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       for (const id of Object.keys(stored.value.desired))
         if (unreadable.has(id)) leaveToAPerson(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
+      // A change brings an event, and the event the next read. Previews before it would be of no use, and after it the event
+      // would come before the change is stored.
+      if (steps.every(({ step }) => step === 'nothing')) {
+        const complete = await provider.complete(subscriptions);
+        Object.assign(changed.record.observed, {
+          subscriptions: complete,
+          ...(complete.some(isLate) && { late: (observed?.late ?? 0) + 1 }),
+        });
+      }
       let written = await store(stored, changed);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
@@ -184,10 +196,20 @@ const isReconciledSince = (
   pendingSince === null &&
   (dueAt === null || dueAt > at);
 
+/** Keeps what was known of a subscription's next charge. */
+const keep = (seen: Subscription, observed: CustomerRecord['observed']): Subscription =>
+  keepCharge(
+    seen,
+    observed?.subscriptions.find(({ id }) => id === seen.id),
+  );
+
+/** Whether the next charge must be read again. */
+const isLate = ({ unsaid }: Subscription): boolean => unsaid === 'LATE';
+
 /** Replaces what Stripe said of a subscription by its answer to a change. */
 function replaceObserved({ record: { observed } }: ChangedRecord, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>
-    each.id === seen.id ? seen : each,
+    each.id === seen.id ? keep(seen, observed) : each,
   );
 }

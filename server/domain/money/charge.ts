@@ -1,6 +1,12 @@
-/** What a plan costs, and what its next charge will be: as far as it is certain, and not a cent beyond. */
+/** What a plan costs, and what its next charge will be: the provider's amount, or none. */
 import { texts } from '../../../texts/generated/server.ts';
-import { type Course, willRenew } from '../subscription/plan.ts';
+import {
+  type Course,
+  endsWithPeriod,
+  hasEnded,
+  shownEnd,
+  willRenew,
+} from '../subscription/plan.ts';
 import type { ChargePreview, Plan, Subscription } from '../subscription/subscription.ts';
 import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
@@ -37,65 +43,75 @@ export function displayPrice(
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** The fields that decide what is charged. */
-export type Charged = Course & Pick<Subscription, 'plan' | 'amountFrom' | 'preview'>;
+/** Whether the provider can say the next amount: not for use, conversions by a bank, or a change that waits for its payment. */
+export const isPriced = ({
+  unsaid,
+  hasPendingUpdate,
+}: Pick<Subscription, 'unsaid' | 'hasPendingUpdate'>): boolean =>
+  unsaid !== 'USE' && unsaid !== 'CONVERTED' && !hasPendingUpdate;
 
-/** The amount and the currency of the charge at the end of this period; null while they are not certain. */
-export function certainAmount({ plan, amountFrom, preview }: Charged) {
-  const from = { PRICE: plan, PREVIEW: preview, USE: null, NOWHERE: null }[amountFrom];
-  return from?.amount == null ? null : { amount: from.amount, currency: from.currency };
-}
-
-/** A charge that comes. `amount` is in the currency's minor unit. */
+/** A charge that comes; the preview is null if its amount is not known. */
 export interface Charge {
   at: Date;
-  amount: number;
-  currency: string;
-  /** Whether the amount is what will be charged; else it is the price, before discounts and taxes. */
-  isExact: boolean;
-  /** How the provider adds it up, where it said so. */
   preview: ChargePreview | null;
 }
 
-/** The charge at the end of this period; null when none comes, or nobody can say how much. */
-export function nextCharge(subscription: Charged): Charge | null {
-  const { plan, amountFrom, endsAt: at } = subscription;
-  if (!isCharged(subscription)) return null;
-  const certain = certainAmount(subscription);
-  const amount = certain?.amount ?? (amountFrom === 'PREVIEW' ? (plan?.amount ?? 0) : 0);
-  const currency = certain?.currency ?? plan?.currency ?? '';
-  if (amount === 0 || displayAmount(amount, currency) === null) return null;
-  const preview = amountFrom === 'PREVIEW' && certain ? subscription.preview : null;
-  return { at, amount, currency, isExact: certain !== null, preview };
+/** Returns the provider's preview of a renewal, also of one that costs nothing. Null if it is not known, or nothing is charged. */
+export function renewalOf(of: Subscription): ChargePreview | null {
+  const { preview, unsaid } = of;
+  if (!preview || unsaid || of.hasPendingUpdate || !isCharged(of)) return null;
+  return displayAmount(preview.amount, preview.currency) === null ? null : preview;
 }
+
+/** Returns the charge at the end of this period: the renewal, or what is pending if the plan ends. Null if none comes. */
+export function nextCharge(of: Subscription): Charge | null {
+  if (isCharged(of)) {
+    const preview = renewalOf(of);
+    return preview?.amount === 0 ? null : { at: of.endsAt, preview };
+  }
+  const { preview } = of;
+  if (!preview || !endsWithPeriod(of) || hasEnded(of)) return null;
+  const at = shownEnd(of);
+  // The preview of a renewal, from before the end was asked for, says only that something is pending.
+  if (preview.recurring !== 0) return preview.changes > 0 ? { at, preview: null } : null;
+  return preview.amount > 0 ? { at, preview } : null;
+}
+
+/** Whether a charge is the plan's price and nothing else, so that the next ones can be expected to be the same. */
+export const isPriceAlone = (
+  { amount, recurring, currency, changes, discount, taxOnTop, taxIncluded }: ChargePreview,
+  { plan, scheduleId }: Pick<Subscription, 'plan' | 'scheduleId'>,
+): boolean =>
+  amount === plan?.amount &&
+  amount === recurring &&
+  currency === plan.currency &&
+  [changes, discount, taxOnTop, taxIncluded].every((part) => part === 0) &&
+  scheduleId === null;
 
 /** How a charge adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
-export function explainCharge(
-  { amount, currency, isExact, preview }: Charge,
-  language: Language,
-): string {
-  const { beforeDiscounts, plainAmount } = texts[language].money;
-  if (!isExact) return beforeDiscounts;
-  if (preview) return howItAddsUp(preview, language);
-  return plainAmount({ amount: displayAmount(amount, currency, language) ?? currency });
-}
-
-function howItAddsUp(preview: ChargePreview, language: Language): string {
-  const { amount, currency, subtotal, quantity, discount, taxOnTop, taxIncluded } = preview;
+export function explainCharge(preview: ChargePreview, language: Language): string {
+  const { amount, currency, recurring, quantity, changes, credit } = preview;
+  const { discount, taxOnTop, taxIncluded } = preview;
   const words = texts[language].money;
   const money = (value: number) => ({
     amount: displayAmount(value, currency, language) ?? currency,
   });
-  const credit = subtotal - discount + taxOnTop - amount;
-  const changes = [
+  const first =
+    recurring === 0 && changes > 0
+      ? words.onlyChanges(money(changes))
+      : words.items({ ...money(recurring ?? amount), items: quantity ?? 0 });
+  if (recurring === null) return first;
+  const parts = [
+    recurring > 0 && changes > 0 && words.changes(money(changes)),
+    changes < 0 && words.changesCredit(money(-changes)),
     discount > 0 && words.discount(money(discount)),
     taxOnTop > 0 && words.tax(money(taxOnTop)),
     taxIncluded > 0 && words.taxIncluded(money(taxIncluded)),
     credit > 0 && words.credit(money(credit)),
     credit < 0 && words.balance(money(-credit)),
   ].filter((text) => text !== false);
-  if (changes.length === 0) changes.push(words.nothingElse);
-  return [words.items({ ...money(subtotal), items: quantity ?? 0 }), ...changes].join(', ');
+  if (parts.length === 0) parts.push(words.nothingElse);
+  return [first, ...parts].join(', ');
 }
 
 /** Stripe's minor units: https://docs.stripe.com/currencies#zero-decimal (and the three-decimal list). */
@@ -119,6 +135,8 @@ export function displayAmount(
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat(languages[language].locale, {
     ...{ style: 'currency', currency },
+    // Those of the language have none for HUF and seventeen others, in which Stripe charges hundredths.
+    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     // `$` alone is the US dollar's: the service is sold in it.
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',
   }).format(amount / 10 ** decimals);

@@ -1,66 +1,116 @@
 /**
- * Reads what a list of subscriptions does not say, and a page must: what the next charge will be where the price alone does
- * not decide, when a failed payment is tried again, and what ended last where nothing runs. Read with the list, by whoever
- * reconciles, and not by each view.
+ * Reads what a list of subscriptions does not say, and a page must: what the next charge will be, when a failed payment is
+ * tried again, and what ended last if nothing runs. Each reconciliation reads it with the list; a view reads nothing.
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
-import { isIncomplete, hasEnded, isRetried, isRunning } from '../subscription/plan.ts';
+import {
+  endsWithPeriod,
+  isIncomplete,
+  hasEnded,
+  isRetried,
+  isRunning,
+} from '../subscription/plan.ts';
 import { listLimit, type Subscription } from '../subscription/subscription.ts';
-import { isCharged } from './charge.ts';
+import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds, with the wait for the budget: a view waits for the list, and the list for these. */
+/** Milliseconds: a view waits for the list, and the list for these. */
 const timeoutMs = 1_000;
 
-/**
- * The same provider, whose lists have exact charges. What can't be read in time, or beyond the budget, is left out.
- */
-export function withExactCharges<
-  P extends Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'nextAttemptAt'>,
->(provider: P, stripeBudget: Pick<StripeBudget, 'consumeSoon'>): P {
-  const read = async <T>(call: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await bounded(timeoutMs, async () =>
-        (await stripeBudget.consumeSoon()) ? call() : null,
-      );
-    } catch {
-      return null;
-    }
-  };
+type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'nextAttemptAt'>;
 
-  async function complete(found: Subscription): Promise<Subscription> {
-    const { amountFrom, collection, invoiceId } = found;
-    const isPreviewed = amountFrom === 'PREVIEW' && isCharged(found);
-    const isTried = isRetried(found) && collection === 'CARD' && invoiceId !== null;
-    const [preview, retryAt] = await Promise.all([
-      isPreviewed ? read(() => provider.previewCharge(found)) : null,
-      isTried ? read(() => provider.nextAttemptAt(invoiceId)) : null,
-    ]);
-    return { ...found, preview, retryAt };
+/** Returns the provider with lists that are complete, and with the function that completes them. */
+export function withExactCharges<P extends Reader>(
+  provider: P,
+  stripeBudget: Pick<StripeBudget, 'spend'>,
+) {
+  /** Null if there is no answer in time. */
+  async function read<T>(call: () => Promise<T>): Promise<T | null> {
+    stripeBudget.spend();
+    return bounded(timeoutMs, call).catch(() => null);
   }
 
-  const completed =
-    (list: Billing['list']): Billing['list'] =>
-    async (...request) => {
-      const found = await list(...request);
-      // Only so many are shown.
-      const shown = found?.filter(isRunning).slice(0, listLimit) ?? [];
-      return (
-        found &&
-        Promise.all(found.map(async (each) => (shown.includes(each) ? complete(each) : each)))
-      );
+  async function completeOne(found: Subscription): Promise<Subscription> {
+    const { collection, invoiceId } = found;
+    const isTried = isRetried(found) && collection === 'CARD' && invoiceId !== null;
+    const [preview, retryAt] = await Promise.all([
+      mayBeCharged(found) ? read(() => provider.previewCharge(found)) : ('NONE' as const),
+      isTried ? read(() => provider.nextAttemptAt(invoiceId)) : null,
+    ]);
+    const { unsaid, ...known } = found;
+    const complete = {
+      ...known,
+      ...(unsaid && !isPriced(found) && { unsaid }),
+      retryAt,
+      preview: null,
     };
+    if (preview === 'NONE') return complete;
+    if (preview === null) return { ...complete, unsaid: 'LATE' };
+    if (preview === 'REFUSED' || preview.currency !== (found.plan?.currency ?? preview.currency))
+      return { ...complete, unsaid: 'REFUSED' };
+    return { ...withPrice(complete, preview), preview };
+  }
+
+  /** Adds to a customer's subscriptions what is known of their next charges. */
+  async function complete(found: Subscription[]): Promise<Subscription[]> {
+    // Only so many are shown.
+    const shown = new Set(found.filter(isRunning).slice(0, listLimit));
+    const all = await Promise.all(
+      found.map(async (each) => (shown.has(each) ? completeOne(each) : each)),
+    );
+    return sharedOnce(all);
+  }
 
   return {
     ...provider,
-    listAll: completed(provider.listAll),
-    list: completed(async (...request) => {
+    complete,
+    async listAll(...request: Parameters<Billing['listAll']>) {
+      const found = await provider.listAll(...request);
+      return found && complete(found);
+    },
+    async list(...request: Parameters<Billing['list']>) {
       const found = await provider.list(...request);
       if (!found?.every(hasEnded)) return found;
       const all = (await read(() => provider.listAll(...request))) ?? [];
       const last = all.find((each) => hasEnded(each) && !isIncomplete(each));
       return last ? [...found, last] : found;
-    }),
+    },
   };
+}
+
+/** Whether the provider is asked for a preview: a plan that ends with its period may have pending items. */
+const mayBeCharged = (of: Subscription): boolean =>
+  (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
+
+/** A price that is no plain sum (tiers, packages, another currency) is what its lines come to, unless a schedule changes it. */
+function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
+  const { plan, scheduleId } = of;
+  const isNeeded = plan?.amount === null && recurring && isCharged(of) && scheduleId === null;
+  return isNeeded ? { ...of, plan: { ...plan, amount: recurring } } : of;
+}
+
+/**
+ * A credit, and an item that belongs to no plan, are in the preview of each plan, but are charged once: with the first that
+ * is due. What is left of them for the next one is not known.
+ */
+function sharedOnce(all: Subscription[]): Subscription[] {
+  const sharing = all.filter(({ preview }) => preview?.isShared);
+  const first = Math.min(...sharing.map(({ endsAt }) => endsAt.getTime()));
+  const [owner] = sharing.filter(({ endsAt }) => endsAt.getTime() === first);
+  return all.map((each) =>
+    each === owner || !sharing.includes(each) ? each : { ...each, preview: null, unsaid: 'SHARED' },
+  );
+}
+
+/** Keeps what was known of a plan's next charge if it is not read again now: it holds until the period ends. */
+export function keepCharge(seen: Subscription, before: Subscription | undefined): Subscription {
+  if (!mayBeCharged(seen)) return seen;
+  const isSame = before?.endsAt.getTime() === seen.endsAt.getTime();
+  const preview = isSame ? before.preview : null;
+  const isLast = !isCharged(seen);
+  const plan = seen.plan?.amount === null && isSame ? before.plan : seen.plan;
+  if (preview && isLast === (preview.recurring === 0)) return { ...seen, plan, preview };
+  if (preview && isLast && preview.changes === 0 && !preview.isShared) return { ...seen, plan };
+  return { ...seen, plan, unsaid: 'LATE' };
 }

@@ -1,9 +1,9 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app, in the reader's language. */
 import { formats } from '../../../texts/formats.ts';
-import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
-import { certainAmount, displayAmount, isCharged } from '../money/charge.ts';
+import { displayAmount, isCharged, isPriceAlone, renewalOf } from '../money/charge.ts';
 import {
   endsWithPeriod,
   isIncomplete,
@@ -12,7 +12,6 @@ import {
   isRetried,
   isStopped,
   isTrial,
-  willRenew,
 } from './plan.ts';
 import { type Plan, stateOf, type Subscription } from './subscription.ts';
 
@@ -99,13 +98,13 @@ function unpaid(subscription: Subscription, { words, day, now }: Reader): string
 }
 
 function trial(subscription: Subscription, reader: Reader): string {
-  const { endsAt, trialEnd, amountFrom } = subscription;
+  const { endsAt, trialEnd, unsaid } = subscription;
   const { words, day } = reader;
   const date = day(endsAt);
   if (trialEnd !== 'CHARGE') return words.freeUnlessPaid({ then: trialEnd, date });
   const paused = pause(subscription, reader);
   if (paused) return words.freePaused({ date, paused });
-  if (amountFrom === 'USE') return words.freeThenUse({ date });
+  if (unsaid === 'USE') return words.freeThenUse({ date });
   const price = pricePhrase(subscription, reader);
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
@@ -161,18 +160,19 @@ function failed(
 /** What the next period costs, behind other words: nothing while it is not certain. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
-  if (subscription.amountFrom === 'USE') return part.byUse;
+  if (subscription.unsaid === 'USE') return part.byUse;
   const price = pricePhrase(subscription, reader);
   return price && part.for({ price });
 }
 
 /** `$29.99 a month, by invoice`; empty while it is not certain. A preview says nothing of the periods after it. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
-  const { plan, amountFrom, collection } = subscription;
-  const charge = certainAmount(subscription);
-  const display = charge && displayAmount(charge.amount, charge.currency, language);
-  if (!display || !plan) return '';
-  const amount = amountFrom === 'PRICE' ? `${display} ${rhythmOf(plan, language)}` : display;
+  const { plan, collection } = subscription;
+  const charge = renewalOf(subscription);
+  if (!charge || !plan) return '';
+  const display = displayAmount(charge.amount, charge.currency, language) ?? '';
+  const isSteady = isPriceAlone(charge, subscription);
+  const amount = isSteady ? `${display} ${rhythmOf(plan, language)}` : display;
   return words.part.price({ amount, collection });
 }
 
@@ -192,27 +192,18 @@ export const rhythmOf = (
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/**
- * The discount in words: `50% off until Mar 3, 2027, then $29.99 a month`; null where none is left, where the next charge is
- * known to have none, and where none comes.
- */
+/** The discount in words: `$15.00 off until Mar 3, 2027, then $29.99 a month`. Null if the next charge is not known to have one. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,
   now = new Date(),
 ): string | null {
-  const { plan, preview, discount } = subscription;
-  if (!discount || preview?.discount === 0 || !willRenew(subscription)) return null;
-  const { percentOff, amountOff, currency, until, isOnce } = discount;
-  if (until && until <= now) return null;
-  const percent = new Intl.NumberFormat(languages[language].locale, {
-    ...{ style: 'percent', maximumFractionDigits: 2 },
-  });
-  const off =
-    percentOff === null
-      ? displayAmount(amountOff ?? 0, currency ?? '', language)
-      : percent.format(percentOff / 100);
-  if (off === null) return null;
+  const { plan, discount } = subscription;
+  const preview = renewalOf(subscription);
+  if (!discount || !preview || preview.discount <= 0) return null;
+  const off = displayAmount(preview.discount, preview.currency, language);
+  const { until, isOnce } = discount;
+  if (off === null || (until && until <= now)) return null;
   const words = texts[language].money.discounted;
   const price = priceInWords(plan, language);
   const then = price === null ? '' : words.then({ price });

@@ -47,29 +47,31 @@ export const plan = stored({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** The provider's preview of the invoice that the next period will have. All amounts are in the currency's minor unit. */
+/** The provider's preview of the next invoice. All amounts are in the currency's minor unit. */
 export const chargePreview = stored({
   /** What will be charged. */
   amount: z.int(),
   currency: z.string(),
-  /** All items times their quantity. */
-  subtotal: z.int(),
-  /** The quantity of the only item; null when there are several items. */
+  /** The plan's own lines, before discounts and taxes: 0 if the plan ends, null if not all lines are known. */
+  recurring: z.int().nullable(),
+  /** Prorations and other pending items. */
+  changes: z.int(),
+  /** The quantity of the only item; null if there are several. */
   quantity: z.int().nullable(),
   discount: z.int(),
   /** Taxes that come on top of the price, and those that it contains. */
   taxOnTop: z.int(),
   taxIncluded: z.int(),
+  /** What the customer's credit pays of it; negative if it collects an outstanding balance. */
+  credit: z.int(),
+  /** Whether a credit, or an item that belongs to no plan, is in it: the next invoice of any plan has it. */
+  isShared: z.boolean(),
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
 
-/** What is taken off the price. */
+/** How long a discount holds; the preview has its amount. */
 export const discount = stored({
-  /** One of the two: a percentage, or an amount in the minor unit of `currency`. */
-  percentOff: z.number().nullable(),
-  amountOff: z.int().nullable(),
-  currency: z.string().nullable(),
-  /** When it ends; null where the provider doesn't say. */
+  /** When it ends; null if the provider doesn't say. */
   until: z.date().nullable(),
   /** Whether it holds for one payment. */
   isOnce: z.boolean(),
@@ -99,12 +101,11 @@ export const subscription = stored({
   cause: providersCause.optional(),
   plan: plan.nullable(),
   /**
-   * Where the amount of the next charge is known from: the price alone; the provider's preview, where discounts, taxes
-   * or several prices decide; nobody before the use is measured; nobody at all, since something is set that we don't
-   * know or that is not decided.
+   * Why the amount of its next charge is not known: the use is yet to be measured, a bank converts it, a credit goes to another
+   * plan first, the provider refused to say, or there was no answer in time. Missing if it is known, or if nothing is charged.
    */
-  amountFrom: z.enum(['PRICE', 'PREVIEW', 'USE', 'NOWHERE']).default('PRICE'),
-  /** The provider's preview of the next charge; null where none is needed, or none could be had. */
+  unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
+  /** The provider's preview of the next charge; null if none comes, or it is not known. */
   preview: chargePreview.nullable().default(null),
   /** The only discount; missing without one, of several, and in what an earlier release read. */
   discount: discount.optional(),

@@ -181,9 +181,11 @@ export const planPrice: PriceResolvers = {
 };
 
 export const charge: ChargeResolvers = {
-  display: ({ amount, currency }, { language }) =>
-    displayAmount(amount, currency, languageOf(language)) ?? currency,
-  explain: (parent, { language }) => explainCharge(parent, languageOf(language)),
+  amount: ({ preview }) => preview?.amount ?? null,
+  currency: ({ preview }) => preview?.currency ?? null,
+  display: ({ preview }, { language }) =>
+    preview && displayAmount(preview.amount, preview.currency, languageOf(language)),
+  explain: ({ preview }, { language }) => preview && explainCharge(preview, languageOf(language)),
 };
 
 export const cancellation: CancellationResolvers = {

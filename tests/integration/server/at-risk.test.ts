@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
 import { changedRecord } from '../../../server/domain/customer-record/changed-record.ts';
 import { newRecord } from '../../../server/domain/customer-record/customer-record.ts';
+import { withExactCharges } from '../../../server/domain/money/exact-charges.ts';
 import { createReconcileDue } from '../../../server/domain/customer-record/reconcile-due.ts';
 import { startWorker } from '../../../server/domain/worker.ts';
 import { pseudonym } from '../../../server/log.ts';
@@ -30,7 +31,7 @@ describe('a change whose period ends within the hour', () => {
     const lines: string[] = [];
     const tried = new Set<string>();
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const provider = createBilling(portal.sdk, links);
+    const provider = withExactCharges(createBilling(portal.sdk, links), { spend: () => {} });
     const reconcile = (id: string) => {
       tried.add(id);
       return Promise.reject(new Error('Stripe refuses'));

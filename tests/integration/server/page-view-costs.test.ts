@@ -90,7 +90,7 @@ describe('a page view', () => {
     expect(await costs(view(other))).toEqual({ ...nothing, firestore: 3 });
   });
 
-  it('costs one list, three documents, a query and a write when the account is older than five minutes', async () => {
+  it('costs one list and a preview a plan, three documents, a query and a write when the account is older than five minutes', async () => {
     const other = await portal.addReplica();
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await settled(uid, 2);
@@ -99,7 +99,7 @@ describe('a page view', () => {
     const token = await issuer().sign({ sub: uid });
     await customersKnown(other, token);
     const first = await costs(() => other.ask(page, { token }));
-    expect(first).toEqual({ firestore: 5, stripe: 1, keys: 0 });
+    expect(first).toEqual({ firestore: 5, stripe: 3, keys: 0 });
     expect(await costs(() => other.ask(page, { token }))).toEqual({ ...nothing, firestore: 3 });
     // What it read is stored: the next process finds a fresh account.
     const { observed } = (await portal.services.records.read((await recordOf(uid)).id)).value;
@@ -111,7 +111,7 @@ describe('a cancellation', () => {
   // Without webhooks, whose arrival would count as well.
   const quiet = usePortal(variables, options);
 
-  it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
+  it('costs a list and a change at Stripe, the amounts come with the event; of Firestore, the customer, and two reads and three writes of the account', async () => {
     const { uid, email, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);
     const token = await issuer().sign({ sub: uid, email });
     await quiet.ask(page, { token });

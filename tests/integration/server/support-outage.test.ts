@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/auth-client.ts';
 import { createIdTokens } from '../../../server/adapters/firebase-auth/tokens.ts';
 import { outcomes } from '../../support/audit-outcomes.ts';
+import { isWrite } from '../../support/changes.ts';
 import {
   createCustomer,
   createSubscriber,
@@ -92,8 +93,8 @@ describe('a change', () => {
     const { subscriptions, uid } = await createSubscriber(portal.sdk);
     const subscriptionId = subscriptions[0]?.id;
     const seen: unknown[] = [];
-    gateway.plan = async ({ method }): Promise<Plan> => {
-      if (method !== 'POST') return 'pass';
+    gateway.plan = async (request): Promise<Plan> => {
+      if (!isWrite(request)) return 'pass';
       const entries = getFirestore().collection('audit');
       const { docs } = await entries.where('subscriptionId', '==', subscriptionId).get();
       seen.push(...docs.map((document) => document.data()));

@@ -236,7 +236,7 @@ it('the operation of the desk answers without an error, with all of it', async (
       customers: [
         {
           id: customerId,
-          subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }],
+          subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { display: '$29.99' } }],
         },
       ],
     },

@@ -8,11 +8,13 @@ import {
   createStripe,
 } from '../../../server/adapters/stripe/billing.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
-import { subscription } from '../../support/record-factory.ts';
+import { subscription as told } from '../../support/record-factory.ts';
+
+/** As it is read: without its preview. */
+const subscription = (fields: Partial<Subscription> = {}) => told({ preview: null, ...fields });
 
 let billing: Billing;
 let body: unknown;
-const unforeseen: string[] = [];
 const onOddInvoice = vi.fn();
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -22,8 +24,7 @@ beforeAll(async () => {
   const listening = await listen(server, 0);
   close = listening.close;
   const links = { returnUrl: () => 'http://localhost', loginUrl: 'http://localhost' };
-  const onUnforeseen = (field: string) => unforeseen.push(field);
-  const options = { ...links, onUnforeseen, onOddInvoice };
+  const options = { ...links, onOddInvoice };
   billing = createBilling(createStripe('sk_test', listening.host), options);
 });
 afterAll(() => close());
@@ -92,6 +93,7 @@ describe('a subscription', () => {
     ['two currencies', items({ plan }, { plan: { ...plan, currency: 'eur' } }), null],
     ['more items than are listed', { ...wire, items: { data: [{ plan }], has_more: true } }, null],
     ['what is metered', items({ plan: { ...plan, usage_type: 'metered' } }), null],
+    ['a package', items({ plan: { ...plan, transform_usage: { divide_by: 10 } } }), null],
   ])('costs all of its items times their quantity: %s', async (_, answer, amount) => {
     const parts = { currency: 'usd', interval: 'month', intervalCount: 1 };
     expect((await read(answer))?.plan).toEqual({ amount, ...parts });
@@ -105,29 +107,24 @@ describe('a subscription', () => {
     trial_settings: { end_behavior: { missing_payment_method: what } },
   });
   const resumesAt = Date.parse('2025-03-05') / 1000;
-  const half = { percentOff: 50, amountOff: null, currency: null, until: null, isOnce: false };
-  const preview = { amountFrom: 'PREVIEW' } as const;
+  const forever = { until: null, isOnce: false };
   const { trial_settings } = atTrialEnd('cancel');
   const cancels = { trial_settings };
   // What tests/integration/server/plan-states.test.ts does not see.
   it.each<[string, object, Partial<Subscription>]>([
     ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
-    ['an old coupon', { ...wire, discount: { id: 'di_1' } }, preview],
     [
       'a coupon whose end is known',
       {
         ...{ ...wire, discounts: ['di_1'] },
         discount: { coupon: { percent_off: 50, duration: 'repeating' }, end: resumesAt },
       },
-      { ...preview, discount: { ...half, until: new Date('2025-03-05') } },
+      { discount: { ...forever, until: new Date('2025-03-05') } },
     ],
     [
       'one of the customer, for one payment',
       payer({ discount: { coupon: { amount_off: 500, currency: 'usd', duration: 'once' } } }),
-      {
-        ...preview,
-        discount: { ...half, percentOff: null, amountOff: 500, currency: 'usd', isOnce: true },
-      },
+      { discount: { ...forever, isOnce: true } },
     ],
     [
       'two coupons, which make one price',
@@ -135,26 +132,38 @@ describe('a subscription', () => {
         ...{ ...wire, discounts: ['di_1', 'di_2'] },
         discount: { coupon: { percent_off: 50, duration: 'forever' }, end: null },
       },
-      preview,
+      {},
     ],
-    ['a coupon on an item', items({ plan, discounts: ['di_1'] }), preview],
-    ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), preview],
-    ['the customer’s credit', payer({ balance: -500 }), preview],
-    ['a tax on an item', items({ plan, tax_rates: [{}] }), preview],
-    ['taxes by themselves', { ...wire, automatic_tax: { enabled: true } }, preview],
+    ['schedule', { ...wire, schedule: 'sub_sched_1' }, { scheduleId: 'sub_sched_1' }],
+    ['an update', { ...wire, pending_update: {} }, { hasPendingUpdate: true }],
+    [
+      'a pause',
+      { ...wire, pause_collection: { behavior: 'void', resumes_at: null } },
+      { paused: { until: null } },
+    ],
+    [
+      'a pause until a day',
+      { ...wire, pause_collection: { behavior: 'keep_as_draft', resumes_at: resumesAt } },
+      { paused: { until: new Date('2025-03-05') } },
+    ],
+    ['invoices', { ...wire, collection_method: 'send_invoice' }, { collection: 'INVOICE' }],
     ['a trial', { ...wire, trial_end: resumesAt }, { hasTrial: true }],
     ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
     ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
     ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],
-  ])('says what decides the next charge: %s', async (_, answer, fields) => {
+    ['its newest invoice', { ...wire, latest_invoice: { id: 'in_1' } }, { invoiceId: 'in_1' }],
+  ])('says what is told beside the amount: %s', async (_, answer, fields) => {
     expect(await read(answer)).toEqual(subscription(fields));
-    expect(unforeseen).toEqual([]);
   });
 
-  it('is charged by the provider’s preview with tiers, and by use where that is measured', async () => {
-    expect(await read(items({ plan: tiered }))).toMatchObject({ amountFrom: 'PREVIEW' });
+  it('says where even the provider can’t name the next amount: use, and a bank that converts it', async () => {
     const metered = { ...tiered, usage_type: 'metered' };
-    expect(await read(items({ plan: metered }, { plan }))).toMatchObject({ amountFrom: 'USE' });
+    expect(await read(items({ plan: metered }, { plan }))).toMatchObject({ unsaid: 'USE' });
+    const shown = (currency: string) => ({
+      ...{ ...wire, currency: 'usd', presentment_details: { presentment_currency: currency } },
+    });
+    expect(await read(shown('eur'))).toMatchObject({ unsaid: 'CONVERTED' });
+    expect(await read(shown('usd'))).toEqual(subscription());
   });
 
   it('is the same in newer versions: the period is the items’, and the price is all there is', async () => {
@@ -172,27 +181,15 @@ describe('a subscription', () => {
     expect(await read(answer({ ...free, ...later }, { price, ...period }))).toEqual(subscription());
   });
 
-  it.each<[string, object]>([
-    ['surcharge', { surcharge: { percent: 3 } }],
-    ['pause_collection', { pause_collection: { behavior: 'halve' } }],
-    ['collection_method', { collection_method: 'knock_on_door' }],
-    ['items', { items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }],
-  ])(
-    'names no amount with a field that nobody foresaw, and says its name once: %s',
-    async (field, fields) => {
-      unforeseen.splice(0);
-      const odd = { ...wire, ...fields };
-      expect(await read(odd)).toMatchObject({
-        amountFrom: 'NOWHERE',
-        endsAt: new Date('2025-01-05'),
-      });
-      await read(odd);
-      expect(unforeseen).toEqual([field]);
-      expect(await read({ ...wire, some_new_flag: false, some_new_thing: null })).toEqual(
-        subscription(),
-      );
-    },
-  );
+  it.each<[object, Partial<Subscription>]>([
+    [{ surcharge: { percent: 3 } }, {}],
+    [{ pause_collection: { behavior: 'halve' } }, { paused: { until: null } }],
+    [{ collection_method: 7 }, {}],
+    [{ trial_settings: 'odd' }, {}],
+    [{ items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }, { plan: null }],
+  ])('can be read, and ended, with what nobody foresaw: %j', async (odd, fields) => {
+    expect(await read({ ...wire, ...odd })).toEqual(subscription(fields));
+  });
 
   it.each([
     null,
@@ -363,26 +360,80 @@ describe('what is charged', () => {
 });
 
 describe('a preview', () => {
-  it('tells discounts, taxes and credit apart', async () => {
-    body = {
-      amount_due: 2500,
-      currency: 'usd',
-      subtotal: 3000,
-      total_discount_amounts: [{ amount: 300 }, { amount: 200 }],
-      total_tax_amounts: [
-        { amount: 100, inclusive: false },
-        { amount: 50, inclusive: true },
-      ],
-      lines: { data: [{ quantity: 1 }, { quantity: 2 }] },
-    };
+  const line = (amount: number, fields: object = {}) => ({
+    ...{ amount, quantity: 1, type: 'subscription', proration: false },
+    ...{ subscription: 'sub_1', subscription_item: 'si_1', ...fields },
+  });
+  const change = (amount: number) => line(amount, { type: 'invoiceitem', proration: true });
+  const sums = { currency: 'usd', total_tax_amounts: [], starting_balance: 0 };
+  const none = { changes: 0, quantity: 1, discount: 0, taxOnTop: 0, taxIncluded: 0, credit: 0 };
+
+  it.each<[string, object, object]>([
+    [
+      'discounts, taxes and credit',
+      {
+        ...{ amount_due: 2500, total: 2600, starting_balance: -100 },
+        total_tax_amounts: [
+          { amount: 100, inclusive: false },
+          { amount: 50, inclusive: true },
+        ],
+        lines: { data: [line(1000), line(2000, { quantity: 2, subscription_item: 'si_2' })] },
+      },
+      {
+        ...{ amount: 2500, recurring: 3000, quantity: null, discount: 500 },
+        ...{ taxOnTop: 100, taxIncluded: 50, credit: 100, isShared: true },
+      },
+    ],
+    [
+      'a discount of an item, which the sum has already',
+      {
+        ...{ amount_due: 2499, subtotal: 2499, total: 2499, lines: { data: [line(2999)] } },
+        total_discount_amounts: [{ amount: 500 }],
+      },
+      { amount: 2499, recurring: 2999, discount: 500 },
+    ],
+    [
+      'a change in this period, and an item of no plan',
+      {
+        ...{ amount_due: 3319, total: 3319 },
+        lines: {
+          data: [
+            ...[change(-280), change(500)],
+            line(100, { type: 'invoiceitem', subscription: null }),
+            line(2999),
+          ],
+        },
+      },
+      { amount: 3319, recurring: 2999, changes: 320, isShared: true },
+    ],
+    [
+      'tiers, of which each has a line',
+      {
+        ...{ amount_due: 800, total: 800 },
+        lines: { data: [line(500, { quantity: 5 }), line(300, { quantity: 5 })] },
+      },
+      { amount: 800, recurring: 800, quantity: 10 },
+    ],
+    [
+      'more lines than come with it',
+      { ...{ amount_due: 2000, total: 2000 }, lines: { has_more: true, data: [line(100)] } },
+      { amount: 2000, recurring: null, quantity: null },
+    ],
+    [
+      'no lines at all',
+      { amount_due: 2000, total: 2000 },
+      { amount: 2000, recurring: null, quantity: null },
+    ],
+  ])('tells apart: %s', async (_, answer, expected) => {
+    body = { ...sums, ...answer };
     expect(await billing.previewCharge({ id: 'sub_1', scheduleId: null })).toEqual({
-      amount: 2500,
-      currency: 'usd',
-      subtotal: 3000,
-      quantity: null,
-      discount: 500,
-      taxOnTop: 100,
-      taxIncluded: 50,
+      ...{ currency: 'usd', isShared: false, ...none },
+      ...expected,
     });
+  });
+
+  it('of an amount beyond what numbers hold is refused', async () => {
+    body = { ...sums, amount_due: 2 ** 53, total: 2 ** 53, lines: { data: [] } };
+    expect(await billing.previewCharge({ id: 'sub_1', scheduleId: null })).toBe('REFUSED');
   });
 });

@@ -1,94 +1,88 @@
 /** What the next charge will be, how it adds up, and when nobody can say. */
 import { describe, expect, it } from 'vitest';
-import {
-  type Charge,
-  displayAmount,
-  explainCharge,
-  nextCharge,
-} from '../../../server/domain/money/charge.ts';
+import { displayAmount, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
 import type {
   ChargePreview,
   Plan,
   Subscription,
 } from '../../../server/domain/subscription/subscription.ts';
-import { subscription } from '../../support/record-factory.ts';
+import { chargeOf, subscription } from '../../support/record-factory.ts';
 
 const plan: Plan = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };
 const at = new Date('2025-01-05T00:00:00Z');
-const preview = (changes: Partial<ChargePreview> = {}): ChargePreview => ({
-  amount: 2999,
-  currency: 'usd',
-  subtotal: 2999,
-  quantity: 1,
-  discount: 0,
-  taxOnTop: 0,
-  taxIncluded: 0,
-  ...changes,
-});
-const charge = {
-  at,
-  amount: 2999,
-  currency: 'usd',
-  isExact: true,
-  explain: '$29.99, without discount or tax',
-};
-const rough = {
-  ...charge,
-  isExact: false,
-  explain: 'Before discounts and taxes: the exact amount isn’t known yet',
-};
-const half = preview({ amount: 1500, discount: 1499 });
-const halfCharge = { ...charge, amount: 1500, explain: '$29.99, minus a discount of $14.99' };
-
-/** A charge with how it adds up, in place of the preview from which that is made. */
-const withText = ({ preview, ...found }: Charge) => ({
-  ...found,
-  explain: explainCharge({ preview, ...found }, 'en'),
-});
+const unknown = { at, preview: null };
+const half = chargeOf(2999, { amount: 1500, discount: 1499 });
+const atEnd = { cancelAt: at, cancelsAtPeriodEnd: true };
 
 describe('the next charge', () => {
   // What tests/integration/server/plan-states.test.ts does not see: it has every state of a plan with a price.
   it.each<[string, Partial<Subscription>, object | null]>([
-    ['comes when they are resumed until then', { paused: { until: at } }, charge],
-    ['is unknown without a plan', { plan: null }, null],
-    ['is the preview’s', { amountFrom: 'PREVIEW', preview: half }, halfCharge],
-    ['is not exact without one', { amountFrom: 'PREVIEW' }, rough],
     [
-      'is unknown of several intervals without one',
-      { amountFrom: 'PREVIEW', plan: { ...plan, amount: null } },
-      null,
+      'comes when they are resumed until then',
+      { paused: { until: at } },
+      { at, preview: chargeOf(2999) },
     ],
-    ['is unknown in a currency that is', { plan: { ...plan, currency: 'usdc' } }, null],
-    ['is none at no charge', { amountFrom: 'PREVIEW', preview: preview({ amount: 0 }) }, null],
+    ['is the preview’s, whatever the price is', { preview: half }, { at, preview: half }],
+    ['is unknown without one', { preview: null, unsaid: 'LATE' }, unknown],
+    ['is unknown in a currency that is', { preview: chargeOf(1, { currency: 'usdc' }) }, unknown],
+    ['is none at no charge', { preview: chargeOf(0) }, null],
+    ['depends on use', { unsaid: 'USE' }, unknown],
+    ['is what a bank makes of it', { unsaid: 'CONVERTED' }, unknown],
+    ['is not known while a change waits for its payment', { hasPendingUpdate: true }, unknown],
+    ['is none of a plan that ends', { ...atEnd, preview: chargeOf(2999) }, null],
+    [
+      'is what is pending of a plan that ends',
+      { ...atEnd, preview: chargeOf(0, { amount: 1501, changes: 1501 }) },
+      { at, preview: chargeOf(0, { amount: 1501, changes: 1501 }) },
+    ],
+    [
+      'is unknown of one whose end is not confirmed, while something is pending',
+      { ...atEnd, preview: chargeOf(2999, { amount: 4500, changes: 1501 }) },
+      unknown,
+    ],
   ])('%s', (_, fields, expected) => {
-    const found = nextCharge(subscription({ plan, ...fields }));
-    expect(found && withText(found)).toEqual(expected);
+    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
   });
 
   it.each<[Partial<ChargePreview>, string]>([
     [{}, '$29.99, without discount or tax'],
-    [{ quantity: 3, subtotal: 8997, amount: 8997 }, '$89.97 for 3, without discount or tax'],
+    [{ quantity: 3, recurring: 8997, amount: 8997 }, '$89.97 for 3, without discount or tax'],
     [{ discount: 500, amount: 2499 }, '$29.99, minus a discount of $5.00'],
     [{ taxOnTop: 240, amount: 3239 }, '$29.99, plus tax of $2.40'],
     [{ taxIncluded: 479 }, '$29.99, tax of $4.79 included'],
-    [{ amount: 999 }, '$29.99, minus a credit of $20.00'],
-    [{ amount: 3999 }, '$29.99, plus an outstanding balance of $10.00'],
+    [{ amount: 999, credit: 2000 }, '$29.99, minus a credit of $20.00'],
+    [{ amount: 3999, credit: -1000 }, '$29.99, plus an outstanding balance of $10.00'],
     [
-      { quantity: null, subtotal: 9000, discount: 1000, taxOnTop: 800, amount: 8300 },
+      { quantity: null, recurring: 9000, discount: 1000, taxOnTop: 800, credit: 500, amount: 8300 },
       '$90.00 for several items, minus a discount of $10.00, plus tax of $8.00, minus a credit of $5.00',
     ],
-    [{ currency: 'jpy', subtotal: 500, amount: 500 }, '¥500, without discount or tax'],
+    [{ currency: 'jpy', recurring: 500, amount: 500 }, '¥500, without discount or tax'],
+    [{ changes: 320, amount: 3319 }, '$29.99, plus $3.20 for changes in this period'],
+    [
+      { changes: -500, discount: 300, amount: 2199 },
+      '$29.99, minus $5.00 for changes in this period, minus a discount of $3.00',
+    ],
+    [
+      { recurring: 0, changes: 1501, taxOnTop: 99, amount: 1600 },
+      '$15.01 for changes in this period, plus tax of $0.99',
+    ],
+    // More lines than come with the preview.
+    [{ recurring: null, quantity: null, amount: 4500 }, '$45.00 for several items'],
   ])('adds up: %j is %s', (changes, explain) => {
-    const fields = { amountFrom: 'PREVIEW', preview: preview(changes) } as const;
-    const found = nextCharge(subscription(fields));
-    expect(found && withText(found)).toMatchObject({ explain, isExact: true, at });
+    expect(explainCharge(chargeOf(2999, changes), 'en')).toBe(explain);
   });
 });
 
 it('adds up in the reader’s language', () => {
-  const fields = { amountFrom: 'PREVIEW', preview: half } as const;
-  const found = nextCharge(subscription(fields));
-  expect(found && explainCharge(found, 'de')).toBe('29,99\u00a0$, abzüglich 14,99\u00a0$ Rabatt');
+  expect(explainCharge(half, 'de')).toBe('29,99\u00a0$, abzüglich 14,99\u00a0$ Rabatt');
+});
+
+it.each([
+  [199_050, 'huf', 'HUF\u00a01,990.50'],
+  [100, 'isk', 'ISK\u00a01.00'],
+  [150_000, 'idr', 'IDR\u00a01,500.00'],
+])('has the decimals in which Stripe charges: %i %s', (amount, currency, display) => {
+  expect(displayAmount(amount, currency)).toBe(display);
 });
 
 it('an amount in a currency whose minor unit is not known has no text', () => {

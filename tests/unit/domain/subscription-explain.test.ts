@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedSubscription } from '../../../server/domain/customer-record/customer-record.ts';
 import { explain, explainDiscount } from '../../../server/domain/subscription/explain.ts';
-import { desiredState, subscription } from '../../support/record-factory.ts';
+import { chargeOf, desiredState, subscription } from '../../support/record-factory.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const end = new Date('2025-01-05T00:00:00Z');
@@ -18,14 +18,22 @@ const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount
 describe('explain', () => {
   // What tests/integration/server/plan-states.test.ts does not see: it has the plans of $29.99 a month that are not over.
   it.each<[string, Partial<RecordedSubscription>]>([
-    ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly }],
-    ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
-    ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
-    ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
-    ['Free until Jan 5, 2025, then it renews', { amountFrom: 'PREVIEW', status: 'trialing' }],
+    ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly, preview: chargeOf(19900) }],
+    [
+      'Renews Jan 5, 2025 for €9.00 every 3 months',
+      { plan: { ...euros, intervalCount: 3 }, preview: chargeOf(900, { currency: 'eur' }) },
+    ],
+    // A price in dollars that is charged in euros; one that is charged with something more.
+    ['Renews Jan 5, 2025 for €9.00', { preview: chargeOf(900, { currency: 'eur' }) }],
+    ['Renews Jan 5, 2025 for $33.19', { preview: chargeOf(3319, { changes: 320 }) }],
+    ['Renews Jan 5, 2025', { preview: chargeOf(900, { currency: 'usdc' }) }],
+    ['Renews Jan 5, 2025', { preview: null }],
+    ['Renews Jan 5, 2025', { unsaid: 'CONVERTED' }],
+    ['Renews Jan 5, 2025, billed by use', { unsaid: 'USE' }],
+    ['Free until Jan 5, 2025, then it renews', { preview: null, status: 'trialing' }],
     [
       'Renews Jan 5, 2025; a change to the plan is waiting for its payment',
-      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
+      { hasPendingUpdate: true },
     ],
     [renews, { paused: { until: end } }],
     [ended, { status: 'canceled', cancelAt: end }],
@@ -98,11 +106,14 @@ describe('explain', () => {
 });
 
 describe('a discount', () => {
-  const half = { percentOff: 50, amountOff: null, currency: null, until: march, isOnce: false };
+  const half = { until: march, isOnce: false };
   const told = (discount: object, fields: Partial<RecordedSubscription> = {}) =>
     (['en', 'de', 'fr'] as const).map((language) =>
       explainDiscount(
-        { ...subscription(), ...fields, discount: { ...half, ...discount } },
+        {
+          ...subscription({ preview: chargeOf(2999, { amount: 1500, discount: 1499 }) }),
+          ...{ discount: { ...half, ...discount }, ...fields },
+        },
         language,
         now,
       )?.replaceAll(/\s/g, ' '),
@@ -111,16 +122,16 @@ describe('a discount', () => {
   it.each<[object, string, string, string]>([
     [
       {},
-      '50% off until Mar 5, 2025, then $29.99 a month',
-      '50 % Rabatt bis 05.03.2025, danach 29,99 $ pro Monat',
-      '50 % de remise jusqu’au 5 mars 2025, puis 29,99 $ par mois',
+      '$14.99 off until Mar 5, 2025, then $29.99 a month',
+      '14,99 $ Rabatt bis 05.03.2025, danach 29,99 $ pro Monat',
+      '14,99 $ de remise jusqu’au 5 mars 2025, puis 29,99 $ par mois',
     ],
-    [{ until: null }, '50% off', '50 % Rabatt', '50 % de remise'],
+    [{ until: null }, '$14.99 off', '14,99 $ Rabatt', '14,99 $ de remise'],
     [
-      { percentOff: null, amountOff: 500, currency: 'usd', until: null, isOnce: true },
-      '$5.00 off the next payment, then $29.99 a month',
-      '5,00 $ Rabatt auf die nächste Zahlung, danach 29,99 $ pro Monat',
-      '5,00 $ de remise sur le prochain paiement, puis 29,99 $ par mois',
+      { until: null, isOnce: true },
+      '$14.99 off the next payment, then $29.99 a month',
+      '14,99 $ Rabatt auf die nächste Zahlung, danach 29,99 $ pro Monat',
+      '14,99 $ de remise sur le prochain paiement, puis 29,99 $ par mois',
     ],
   ])('%o: %s', (discount, ...texts) => {
     expect(told(discount)).toEqual(texts);
@@ -128,13 +139,11 @@ describe('a discount', () => {
 
   it('says no price that isn’t one, and nothing of one that is over, or that no charge has any more', () => {
     const tiered = { ...euros, amount: null };
-    expect(told({}, { plan: tiered })[0]).toBe('50% off until Mar 5, 2025');
+    expect(told({}, { plan: tiered })[0]).toBe('$14.99 off until Mar 5, 2025');
     const none = [undefined, undefined, undefined];
     expect(told({ until: now })).toEqual(none);
     expect(told({}, { cancelAt: end })).toEqual(none);
-    expect(told({ percentOff: null, amountOff: 5, currency: 'usdc' })).toEqual(none);
-    const preview = { amount: 2999, currency: 'usd', subtotal: 2999, quantity: 1 };
-    const taxes = { discount: 0, taxOnTop: 0, taxIncluded: 0 };
-    expect(told({}, { preview: { ...preview, ...taxes } })).toEqual(none);
+    expect(told({}, { unsaid: 'LATE' })).toEqual(none);
+    expect(told({}, { preview: chargeOf(2999) })).toEqual(none);
   });
 });

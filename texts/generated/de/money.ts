@@ -11,8 +11,6 @@ export const texts = {
   },
   "seeInvoices": "Siehe Ihre Rechnungen",
   "seeInvoice": "Siehe die Rechnung",
-  "beforeDiscounts": "Vor Rabatten und Steuern: Der genaue Betrag steht noch nicht fest",
-  "plainAmount": (d: { amount: string }) => d.amount + ", ohne Rabatt oder Steuer",
   "methods": {
     "card": "Karte",
     "sepaDebit": "SEPA-Lastschrift",
@@ -26,6 +24,9 @@ export const texts = {
     "then": (d: { price: string }) => ", danach " + d.price,
   },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, de, { "0": d.amount + " für mehrere Posten", one: d.amount, other: d.amount + " für " + number("de", d.items, 0) })) as string,
+  "onlyChanges": (d: { amount: string }) => d.amount + " für Änderungen in diesem Zeitraum",
+  "changes": (d: { amount: string }) => "zuzüglich " + d.amount + " für Änderungen in diesem Zeitraum",
+  "changesCredit": (d: { amount: string }) => "abzüglich " + d.amount + " für Änderungen in diesem Zeitraum",
   "discount": (d: { amount: string }) => "abzüglich " + d.amount + " Rabatt",
   "tax": (d: { amount: string }) => "zuzüglich " + d.amount + " Steuer",
   "taxIncluded": (d: { amount: string }) => "darin " + d.amount + " Steuer",

@@ -11,8 +11,6 @@ export const texts = {
   },
   "seeInvoices": "See your invoices",
   "seeInvoice": "See the invoice",
-  "beforeDiscounts": "Before discounts and taxes: the exact amount isn’t known yet",
-  "plainAmount": (d: { amount: string }) => d.amount + ", without discount or tax",
   "methods": {
     "card": "Card",
     "sepaDebit": "SEPA direct debit",
@@ -26,6 +24,9 @@ export const texts = {
     "then": (d: { price: string }) => ", then " + d.price,
   },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, en, { "0": d.amount + " for several items", one: d.amount, other: d.amount + " for " + number("en", d.items, 0) })) as string,
+  "onlyChanges": (d: { amount: string }) => d.amount + " for changes in this period",
+  "changes": (d: { amount: string }) => "plus " + d.amount + " for changes in this period",
+  "changesCredit": (d: { amount: string }) => "minus " + d.amount + " for changes in this period",
   "discount": (d: { amount: string }) => "minus a discount of " + d.amount,
   "tax": (d: { amount: string }) => "plus tax of " + d.amount,
   "taxIncluded": (d: { amount: string }) => "tax of " + d.amount + " included",

@@ -11,8 +11,6 @@ export const texts = {
   },
   "seeInvoices": "Voir vos factures",
   "seeInvoice": "Voir la facture",
-  "beforeDiscounts": "Avant remises et taxes : le montant exact n’est pas encore connu",
-  "plainAmount": (d: { amount: string }) => d.amount + ", sans remise ni taxe",
   "methods": {
     "card": "Carte",
     "sepaDebit": "Prélèvement SEPA",
@@ -26,6 +24,9 @@ export const texts = {
     "then": (d: { price: string }) => ", puis " + d.price,
   },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, fr, { "0": d.amount + " pour plusieurs articles", one: d.amount, other: d.amount + " pour " + number("fr", d.items, 0) })) as string,
+  "onlyChanges": (d: { amount: string }) => d.amount + " pour des changements au cours de cette période",
+  "changes": (d: { amount: string }) => "plus " + d.amount + " pour des changements au cours de cette période",
+  "changesCredit": (d: { amount: string }) => "moins " + d.amount + " pour des changements au cours de cette période",
   "discount": (d: { amount: string }) => "moins une remise de " + d.amount,
   "tax": (d: { amount: string }) => "plus " + d.amount + " de taxe",
   "taxIncluded": (d: { amount: string }) => "dont " + d.amount + " de taxe",

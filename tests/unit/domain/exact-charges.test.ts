@@ -1,0 +1,139 @@
+/** The next charge of each of a customer's plans: what is asked, what is paid for, and what is left unsaid. */
+import { describe, expect, it } from 'vitest';
+import { changedRecord, schedule } from '../../../server/domain/customer-record/changed-record.ts';
+import { keepCharge, withExactCharges } from '../../../server/domain/money/exact-charges.ts';
+import { createStripeBudget } from '../../../server/domain/stripe-budget.ts';
+import type {
+  ChargePreview,
+  Subscription,
+} from '../../../server/domain/subscription/subscription.ts';
+import { recordOf, chargeOf, subscription } from '../../support/record-factory.ts';
+
+type Answer = ChargePreview | 'NONE' | 'REFUSED' | 'down';
+const plan = (id: string, fields: Partial<Subscription> = {}) =>
+  subscription({ id, preview: null, ...fields });
+const end = new Date('2025-01-05T00:00:00Z');
+const atEnd = { cancelAt: end, cancelsAtPeriodEnd: true };
+
+/** Completes plans with the previews that Stripe has of them. @returns them, and what was asked and spent */
+async function completed(plans: Subscription[], answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  let spent = 0;
+  const provider = {
+    list: () => Promise.resolve(plans),
+    listAll: () => Promise.resolve(plans),
+    nextAttemptAt: () => Promise.resolve(end),
+    previewCharge({ id }: { id: string }) {
+      asked.push(id);
+      const answer = answers[id] ?? 'NONE';
+      return answer === 'down' ? Promise.reject(new Error('down')) : Promise.resolve(answer);
+    },
+  };
+  const { complete } = withExactCharges(provider, { spend: () => (spent += 1) });
+  return { found: await complete(plans), asked, spent };
+}
+
+describe('a preview', () => {
+  it('is asked for each plan that is charged or ends, and each request is paid for', async () => {
+    const plans = [
+      plan('renews'),
+      plan('ends', atEnd),
+      plan('owed', { status: 'past_due', invoiceId: 'in_1' }),
+      plan('by_use', { unsaid: 'USE' }),
+      plan('changing', { hasPendingUpdate: true }),
+      plan('paused', { status: 'paused' }),
+      plan('over', { status: 'canceled' }),
+    ];
+    const { asked, spent } = await completed(plans, {});
+    expect(asked).toEqual(['renews', 'ends', 'owed']);
+    expect(spent).toBe(4);
+  });
+
+  it.each<[string, Answer, Partial<Subscription>]>([
+    ['is kept', chargeOf(2999), { preview: chargeOf(2999) }],
+    ['may say that there is no charge', 'NONE', { preview: null }],
+    ['may be refused', 'REFUSED', { unsaid: 'REFUSED', preview: null }],
+    ['may come too late', 'down', { unsaid: 'LATE', preview: null }],
+    ['in another currency is none', chargeOf(1, { currency: 'eur' }), { unsaid: 'REFUSED' }],
+  ])('%s', async (_, answer, fields) => {
+    expect((await completed([plan('a')], { a: answer })).found).toMatchObject([fields]);
+  });
+
+  it('is the price, too, if that is no plain sum, unless a schedule changes it', async () => {
+    const tiers = { amount: null, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
+    const priceWith = async (fields: Partial<Subscription>) =>
+      (await completed([plan('a', { plan: tiers, ...fields })], { a: chargeOf(800) })).found[0]
+        ?.plan?.amount;
+    expect(await priceWith({})).toBe(800);
+    expect(await priceWith({ scheduleId: 'sub_sched_1' })).toBeNull();
+  });
+
+  it('that shares a credit with others names it once, with the charge that comes first', async () => {
+    const credit = chargeOf(2999, { amount: 2499, credit: 500, isShared: true });
+    const later = { endsAt: new Date('2025-02-05T00:00:00Z') };
+    const { found } = await completed([plan('later', later), plan('first')], {
+      later: credit,
+      first: credit,
+    });
+    expect(found).toMatchObject([{ preview: null, unsaid: 'SHARED' }, { preview: credit }]);
+  });
+});
+
+describe('what was known', () => {
+  const renewal = chargeOf(2999);
+  const changed = chargeOf(2999, { amount: 4500, changes: 1501 });
+  const onlyChanges = chargeOf(0, { amount: 1501, changes: 1501 });
+  const before = (fields: Partial<Subscription>) => plan('a', fields);
+  it.each<[string, Partial<Subscription>, Partial<Subscription>, Partial<Subscription>]>([
+    ['holds in its period', {}, { preview: renewal }, { preview: renewal }],
+    [
+      'holds no longer in the next one',
+      {},
+      { preview: renewal, endsAt: new Date(0) },
+      { unsaid: 'LATE' },
+    ],
+    [
+      'of a renewal says of an end that nothing is pending',
+      atEnd,
+      { preview: renewal },
+      { preview: null },
+    ],
+    ['of a renewal may have something pending', atEnd, { preview: changed }, { unsaid: 'LATE' }],
+    ['of an end says nothing of a renewal', {}, { preview: onlyChanges }, { unsaid: 'LATE' }],
+    ['of an end holds', atEnd, { preview: onlyChanges }, { preview: onlyChanges }],
+  ])('%s', (_, seen, known, expected) => {
+    expect(keepCharge(plan('a', seen), before(known))).toEqual(plan('a', { ...seen, ...expected }));
+  });
+});
+
+it('an amount that came too late is read again, after growing pauses', () => {
+  const dueAfter = (late: number | undefined, unsaid: Subscription['unsaid']) => {
+    const record = recordOf(
+      plan('a', { endsAt: new Date(Date.now() + 1e12), ...(unsaid && { unsaid }) }),
+    );
+    const { observed } = record;
+    if (!observed) throw new Error('not observed');
+    const changed = changedRecord({
+      ...record,
+      observed: { ...observed, ...(late && { late }) },
+    });
+    schedule(changed, new Date());
+    return Number(changed.record.dueAt) - observed.observedAt.getTime();
+  };
+  expect(dueAfter(1, 'LATE')).toBeLessThanOrEqual(5_000);
+  expect(dueAfter(9, 'LATE')).toBeGreaterThan(600_000);
+  expect(dueAfter(99, 'LATE')).toBeLessThanOrEqual(24 * 3_600_000);
+  expect(dueAfter(undefined, 'REFUSED')).toBeGreaterThan(1e11);
+});
+
+it('the budget: what a reconciliation sent beyond its list is paid for before the next one begins', async () => {
+  let left = 16;
+  const budget = createStripeBudget(() => Promise.resolve(left-- > 0));
+  let lists = 0;
+  while (await budget.tryConsume()) {
+    lists += 1;
+    budget.spend();
+  }
+  // Each with one preview: none is left out, and all together are no more than the budget.
+  expect(lists).toBe(8);
+});
