@@ -106,7 +106,7 @@ module.exports = {
     only(
       'server-domain-account-is-the-protocol',
       '^server/domain/customer-record/',
-      ['^server/domain/((account|subscription)/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
+      ['^server/domain/((customer-record|subscription)/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
       'the protocol knows what all rules share, and the mails that are stored with an account',
     ),
     only(
@@ -122,7 +122,7 @@ module.exports = {
       'server-domain-mail-looks-down',
       '^server/domain/mail/',
       [
-        '^server/domain/(mail|account|leaving|subscription)/',
+        '^server/domain/(mail|customer-record|leaving|subscription)/',
         '^server/domain/(money/charge|subscriber/ownership|[^/]+)\\.ts$',
         adapters,
       ],
