@@ -120,10 +120,10 @@ export class Store {
             const known = this.mails.get(id);
             return known ? this.#asRead(known) : null;
           }),
-        claim: async (claimed) => {
+        claim: async (claimed, _, of) => {
           const { value, version, at: now } = claimed;
           const before = await ask('read places', false, () => this.#places);
-          const place = takePlace(before.attempts, value, now);
+          const place = takePlace(before.attempts, value.id, of, now);
           if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
           const changes = {
             dueAt: new Date(now.getTime() + leaseMs),

@@ -5,9 +5,9 @@ import {
   type MailAddress,
   mailAddress,
   mailAddressId,
-  mailboxLimit,
   type Outbox,
   takePlace,
+  windowMs,
 } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
 import { tasksOfMail } from '../../domain/support/tasks.ts';
@@ -57,11 +57,11 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       return docs.map(({ id }) => id);
     },
 
-    async claim({ value: claimed, version: before, at: now }, address) {
+    async claim({ value: claimed, version: before, at: now }, address, of) {
       const key = mailAddressId(address);
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
       const { data } = mailAddress.safeParse(withDates(document.data()));
-      const place = takePlace(data?.attempts ?? [], claimed, now);
+      const place = takePlace(data?.attempts ?? [], claimed.id, of, now);
       if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
       const changes = {
         dueAt: new Date(now.getTime() + leaseMs),
@@ -70,7 +70,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       const entry: MailAddress = {
         version: 1,
         attempts: place.attempts,
-        expiresAt: new Date(now.getTime() + mailboxLimit.windowMs),
+        expiresAt: new Date(now.getTime() + windowMs),
       };
       const written = await write(claimed.id, before, changes, (batch, sdk) => {
         const target = addresses(sdk).doc(key);

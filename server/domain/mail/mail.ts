@@ -18,12 +18,16 @@ export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
 /** Mails that are counted together: nobody can use up the places of others. */
-export const mailClass = z.enum(['BY_ANYBODY', 'ON_DECLARATIONS', 'OTHERS']);
+export const mailClass = z.enum(['BY_ANYBODY', 'ON_DECLARATIONS', 'UNVERIFIED', 'OTHERS']);
 export type MailClass = z.infer<typeof mailClass>;
 
-/** What anybody can cause at an address, what its owner must know of that at once, and all other mails. */
-export function classOf(kind: MailKind): MailClass {
+/**
+ * What anybody can cause at an address, what its owner must know of that at once, and all other mails.
+ * @param isVerified whether a user has verified the address: anybody can buy a plan under another one
+ */
+export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
+  if (!isVerified) return 'UNVERIFIED';
   return kind === 'DECLARATION_MATCHED' ? 'ON_DECLARATIONS' : 'OTHERS';
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
 import { mailboxOf } from '../address.ts';
 import { stored, type Stored } from '../stored.ts';
-import { classOf, type Mail, mailClass } from './mail.ts';
+import { type Mail, type MailClass, mailClass } from './mail.ts';
 
 export type StoredMail = Stored<Mail>;
 
@@ -28,7 +28,7 @@ export interface Outbox {
    * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
    * and for the mailbox, all or nothing.
    */
-  claim(stored: StoredMail, address: string): Promise<Claim>;
+  claim(stored: StoredMail, address: string, of: MailClass): Promise<Claim>;
   /** Changes a mail, if it still has the version that was read. @returns whether it had */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
   /** The mails on a receipt. */
@@ -43,8 +43,15 @@ export interface Outbox {
   overdue(now: Date): Promise<Pending>;
 }
 
-/** At most so many mails of one class to one mailbox within this time, in milliseconds. */
-export const mailboxLimit = { mails: 3, windowMs: 3_600_000 };
+/** Milliseconds in which a mailbox gets a limited number of mails of each class. */
+export const windowMs = 3_600_000;
+/** That number. Of the mails with a link that undoes something there are more: each matters. */
+const places: Record<MailClass, number> = {
+  BY_ANYBODY: 3,
+  ON_DECLARATIONS: 6,
+  UNVERIFIED: 3,
+  OTHERS: 3,
+};
 
 /** The last attempt at a mail to a mailbox. */
 const attempt = stored({
@@ -74,11 +81,11 @@ export type MailAddress = z.infer<typeof mailAddress>;
  */
 export function takePlace(
   attempts: readonly Attempt[],
-  { id: mailId, kind }: Pick<Mail, 'id' | 'kind'>,
+  mailId: string,
+  of: MailClass,
   now: Date,
 ): { attempts: Attempt[] } | { freeAt: Date } {
-  const { mails, windowMs } = mailboxLimit;
-  const of = classOf(kind);
+  const mails = places[of];
   const others = attempts.filter(
     (each) => each.mailId !== mailId && now.getTime() - each.at.getTime() < windowMs,
   );

@@ -11,7 +11,7 @@ import type { DeclarationStore } from '../leaving/declaration.ts';
 import { knownLanguage, languageOfDocument } from '../language.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { growingPause } from '../calls.ts';
-import type { Mail } from './mail.ts';
+import { classOf, type Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';
 import { writeMail } from './mail-kinds.ts';
 import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
@@ -38,7 +38,7 @@ interface SendMailOptions {
 
 /** What is to be done with a mail, once all is known that it depends on. */
 type Decision =
-  | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null }
+  | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null; isVerified: boolean }
   | { kind: 'suppress' }
   | { kind: 'postpone'; until: Date }
   | { kind: 'fail'; why: string };
@@ -66,11 +66,15 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     }
   }
 
-  /** The address of a customer's account, null when there is none; and whether somebody can sign in to it. */
+  /** The address of a customer's account, null when there is none; whether somebody can sign in to it, and has verified it. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
-    return { address: owner ? owner.email : emailAtProvider, hasUser: owner !== undefined };
+    return {
+      address: owner ? owner.email : emailAtProvider,
+      hasUser: owner !== undefined,
+      isVerified: owner?.isVerified ?? false,
+    };
   }
 
   async function decide(mail: Mail, now: Date): Promise<Decision> {
@@ -82,9 +86,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     ]);
     const early = cancellation && insteadOf(mail, cancellation, others, now);
     if (early) return early;
-    const { address, hasUser } =
+    const { address, hasUser, isVerified } =
       mail.to !== null || customerId === null
-        ? { address: mail.to, hasUser: true }
+        ? { address: mail.to, hasUser: true, isVerified: false }
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
@@ -110,7 +114,8 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       now,
     });
     if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
-    return { kind: 'send', to, message, notified: cancellation && newsOf(cancellation) };
+    const notified = cancellation && newsOf(cancellation);
+    return { kind: 'send', to, message, notified, isVerified };
   }
 
   /** Has the mail tried again later, or gives it up. */
@@ -142,12 +147,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     await outbox.write(stored, { dueAt: until, plannedAt: until });
   }
 
-  async function handIn(
-    stored: StoredMail,
-    { to, message, notified }: Decision & { kind: 'send' },
-  ) {
+  async function handIn(stored: StoredMail, decided: Decision & { kind: 'send' }) {
+    const { to, message, notified, isVerified } = decided;
     const { value: mail } = stored;
-    const claim = await outbox.claim(stored, to);
+    const claim = await outbox.claim(stored, to, classOf(mail.kind, isVerified));
     if (claim.kind === 'taken') return;
     if (claim.kind === 'full')
       // The page that answered a declaration is its proof. All other mails have nothing in their place.

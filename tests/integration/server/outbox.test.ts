@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../../server/adapters/firestore/mails.ts';
 import { createTaskStore } from '../../../server/adapters/firestore/tasks.ts';
-import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
+import { classOf, type Mail, newMail } from '../../../server/domain/mail/mail.ts';
 import type { Outbox } from '../../../server/domain/mail/outbox.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 
@@ -41,9 +41,9 @@ await onBothEmulators((stage) => {
 
   it('counts the mails to a mailbox by their class, however the address is written', async () => {
     const name = randomUUID().slice(0, 8);
-    const claim = async (kind: Mail['kind'], address: string) => {
+    const claim = async (kind: Mail['kind'], address: string, isVerified = true) => {
       const stored = (await outbox.read(await put(kind))) ?? expect.fail();
-      return (await outbox.claim(stored, address)).kind;
+      return (await outbox.claim(stored, address, classOf(kind, isVerified))).kind;
     };
     const spellings = [1, 2, 3, 4].map((place) => `${name}+${place}@Example.com`);
     const claims = [];
@@ -51,6 +51,12 @@ await onBothEmulators((stage) => {
     expect(claims).toEqual(['claimed', 'claimed', 'claimed', 'full']);
     expect(await claim('DECLARATION_MATCHED', `${name}@example.com`)).toBe('claimed');
     expect(await claim('CANCELLATION_CONFIRMED', `${name}@example.com`)).toBe('claimed');
+    // Plans that somebody else has bought under other addresses of the mailbox.
+    const bought = [];
+    for (const address of spellings)
+      bought.push(await claim('DECLARATION_MATCHED', address, false));
+    expect(bought).toEqual(['claimed', 'claimed', 'claimed', 'full']);
+    expect(await claim('DECLARATION_MATCHED', `${name}@example.com`)).toBe('claimed');
   });
 
   it('needs a person of support for what an owner did not get, and of nothing else', async () => {
