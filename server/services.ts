@@ -67,9 +67,9 @@ export function createServices(
   const transport = createMailTransport(env, metrics);
   const { verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const limiter = createRateLimiter({ ...budgetsOf(env), ...budgets }, env.maxReplicas);
-  const stripeBudget = createStripeBudget(
-    async () => (await limiter.consume('providerReads', 'fleet')) === null,
-  );
+  const budgetOf = (share: 'providerReads' | 'declarationReads') =>
+    createStripeBudget(async () => (await limiter.consume(share, 'fleet')) === null);
+  const stripeBudget = budgetOf('providerReads');
 
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
@@ -108,7 +108,11 @@ export function createServices(
   const plans = createDeclaredPlans({ ownership, billing, stripeBudget });
   const matchDeclaration = createMatchDeclaration({
     declarations,
-    plans,
+    plans: createDeclaredPlans({
+      ownership,
+      billing,
+      stripeBudget: budgetOf('declarationReads'),
+    }),
     changes,
     log,
     sendsMail: env.mail !== null,

@@ -99,7 +99,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
       'subscriberDocuments',
       createSubscriberDocuments(firestore, customerOwners),
     ),
-    declarations: instrumented('declarations', createDeclarationStore(firestore)),
+    declarations: instrumented('declarations', createDeclarationStore(firestore, log)),
     tasks: instrumented('work', createTaskStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),

@@ -13,10 +13,16 @@ export interface Budgets {
   anonymous: number;
   /** New billing portal sessions of one customer. */
   portalSessions: number;
+  /** Forms of the exits and undo links of one network: other pages never use up what somebody needs to leave. */
+  exitForms: number;
   /** Declarations of one network, from the pages that need no sign-in. */
   declarations: number;
+  /** Declarations of an IPv6 /48, of which one client may have all networks. */
+  declarationsOfSite: number;
   /** Requests a second of all replicas together for what views and customer records that are due read of the provider. */
   providerReads: number;
+  /** The same for declarations, which anybody can send: neither they nor the others use up the other's share. */
+  declarationReads: number;
 }
 
 /** The budgets in production. */
@@ -25,9 +31,12 @@ const productionBudgets: Budgets = {
   changes: 120,
   anonymous: 300,
   portalSessions: 20,
+  exitForms: 120,
   declarations: 20,
+  declarationsOfSite: 60,
   // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
-  providerReads: 16,
+  providerReads: 12,
+  declarationReads: 4,
 };
 
 /** The budgets of a server. In a local run, all requests come from one person or one script, and the provider is an emulator. */
@@ -67,16 +76,18 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const perMinute = (budget: keyof Budgets) =>
     new RateLimiterMemory({ points: budgets[budget], duration: 60 });
+  const perFleet = (budget: keyof Budgets) =>
+    new RateLimiterMemory({ points: 2, duration: (2 * maxReplicas) / budgets[budget] });
   const counters = {
     reads: perMinute('reads'),
     changes: perMinute('changes'),
     anonymous: perMinute('anonymous'),
     portalSessions: perMinute('portalSessions'),
+    exitForms: perMinute('exitForms'),
     declarations: perMinute('declarations'),
-    providerReads: new RateLimiterMemory({
-      points: 2,
-      duration: (2 * maxReplicas) / budgets.providerReads,
-    }),
+    declarationsOfSite: perMinute('declarationsOfSite'),
+    providerReads: perFleet('providerReads'),
+    declarationReads: perFleet('declarationReads'),
   };
 
   return {

@@ -45,12 +45,16 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },
-    /** Consumes one request for an account that is due; waits until there is one. */
-    async consume(): Promise<void> {
+    /**
+     * Consumes one request for an account that is due; waits until there is one.
+     * @throws the signal's reason once it is aborted
+     */
+    async consume(this: void, signal?: AbortSignal): Promise<void> {
       while (!(await consumeOne())) {
         refusedAt = performance.now();
-        await pause(retryMs);
+        await pause(retryMs, undefined, { ...(signal && { signal }) });
       }
+      signal?.throwIfAborted();
     },
   };
 }

@@ -55,7 +55,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Consumes one of a budget of the network that the request comes from. @returns as `RateLimiter.consume` */
-    consume: (budget: 'anonymous' | 'declarations') => Promise<number | null>;
+    consume: (budget: 'anonymous' | 'exitForms' | 'declarations') => Promise<number | null>;
   }
 }
 
@@ -124,8 +124,10 @@ export function admission(
     reply.raw.once('close', () => (load.inFlight -= 1));
   }
 
-  app.decorateRequest('consume', function (this: FastifyRequest, budget) {
-    return limiter.consume(budget, networkOf(this.ip));
+  app.decorateRequest('consume', async function (this: FastifyRequest, budget) {
+    const wait = await limiter.consume(budget, networkOf(this.ip));
+    if (wait !== null || budget !== 'declarations') return wait;
+    return limiter.consume('declarationsOfSite', networkOf(this.ip, siteGroups));
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isAnonymous?.(request)) return done();
@@ -165,14 +167,15 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** The groups of an IPv6 address that name its /64 network. */
+/** The groups of an IPv6 address that name its /64 network, and the /48 that a provider gives a customer. */
 const networkGroups = 4;
+const siteGroups = 3;
 
 /**
  * The network of an IP address, which stands for one household or company in the rate limits: an IPv4 address unchanged, or an
  * IPv6 address's /64 network, since one client can use all addresses of it.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const [bare = ''] = address.split('%');
@@ -183,5 +186,5 @@ export function networkOf(address: string): string {
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];
   const zeros = Array<string>(tail === undefined ? 0 : 8 - first.length - last.length).fill('0');
-  return `${[...first, ...zeros, ...last].slice(0, networkGroups).join(':')}::/64`;
+  return `${[...first, ...zeros, ...last].slice(0, groups).join(':')}::/${groups * 16}`;
 }

@@ -461,7 +461,9 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due = this.#store.earliest(kind.name as Due) - owner.offsetMs / 100;
+        const due =
+          this.#store.earliest((kind.name === 'customer_records' ? 'records' : kind.name) as Due) -
+          owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);

@@ -22,7 +22,7 @@ const agent = useAgent();
 
 let declarations: DeclarationStore;
 beforeAll(() => {
-  declarations = createDeclarationStore(createFirestore('demo-stop-smoke-now'));
+  declarations = createDeclarationStore(createFirestore('demo-stop-smoke-now'), portal.app.log);
 });
 
 let stops: (() => Promise<void>)[] = [];

@@ -9,6 +9,7 @@ import {
 import { UpstreamError } from '../../domain/errors.ts';
 import { keptUntil } from '../../domain/support/retention.ts';
 import { tasksOfDeclaration } from '../../domain/support/tasks.ts';
+import { type Log, pseudonym } from '../../log.ts';
 import type { Firestore } from './firestore-client.ts';
 import { addTasks } from './tasks.ts';
 import {
@@ -18,7 +19,11 @@ import {
   findByAny,
   readPage,
   storedData,
+  withDates,
 } from './versioned.ts';
+
+/** Milliseconds until an invalid document is looked at again. */
+const invalidPauseMs = 3_600_000;
 
 /** The declaration in a document; none for an invalid one, so that it does not hide the others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
@@ -27,11 +32,18 @@ function valid(document: QueryDocumentSnapshot): Declaration[] {
 }
 
 /** The store in one Firestore. */
-export function createDeclarationStore(firestore: Firestore): DeclarationStore {
+export function createDeclarationStore(firestore: Firestore, log: Log): DeclarationStore {
   const { all, find, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
     parse: (_id, data) => declaration.parse(storedData(data)),
-    onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
+    /** Has an invalid document that is due looked at again later, so that it does not hold up the others. */
+    async onInvalid({ id, data, version, at }, error) {
+      const dueAt = withDates(data['dueAt']);
+      if (!(dueAt instanceof Date) || dueAt > at) throw new UpstreamError('firestore', error);
+      log.error({ declaration: pseudonym(id) }, 'invalid declaration document');
+      await write(id, version, { dueAt: new Date(at.getTime() + invalidPauseMs) });
+      return null;
+    },
   });
 
   return {

@@ -116,7 +116,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     () => createTaskStore(firestore).page(true, { first: 1, after: null }),
     () => createTaskStore(firestore).page(false, { first: 1, after: null }),
     () => createTaskStore(firestore).count('REFUND'),
-    () => createDeclarationStore(firestore).about(['doctor'], []),
+    () => createDeclarationStore(firestore, createLog('silent')).about(['doctor'], []),
   ];
   try {
     for (const query of queries) await query();

@@ -67,8 +67,14 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
   /** Ends an incomplete subscription, unless it was paid meanwhile: then it is a plan that runs. */
-  async function endIncomplete(customerId: string, subscriptionId: string): Promise<void> {
+  async function endIncomplete(
+    customerId: string,
+    subscriptionId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
+    // The caller has the answer that it failed.
+    signal.throwIfAborted();
     if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
       throw new UpstreamError('stripe', new Error('the attempt was not ended'));
     await reconcile(customerId);
@@ -81,7 +87,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     let recorded = await recordOnce(request);
     const timeLeft = answerMs - (performance.now() - started);
     if (recorded.kind === 'attempt' && request.intent === 'END') {
-      await bounded(timeLeft, () => endIncomplete(customerId, subscriptionId)).catch(
+      await bounded(timeLeft, (signal) => endIncomplete(customerId, subscriptionId, signal)).catch(
         (error: unknown) => {
           throw asUpstreamError('stripe', error);
         },

@@ -60,11 +60,14 @@ export function createDeleteAccount(services: DeleteServices) {
   const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
   /** Finds the user's customers and plans, or why the account can't be deleted now. */
-  async function find({ uid, email, document }: OpenedSubscriber) {
+  async function find({ uid, email, document }: OpenedSubscriber, signal: AbortSignal) {
     const person = { uid, document: await document(), emails: email ? [email] : [] };
     const { ids: customers, unlinked, hasMore } = await ownership.customersOf(person);
     if (hasMore) return { problem: 'more' as const };
-    const [plans, ofNobody] = await Promise.all([runningPlans(customers), runningPlans(unlinked)]);
+    const [plans, ofNobody] = await Promise.all([
+      runningPlans(customers, signal),
+      runningPlans(unlinked, signal),
+    ]);
     if (!plans.every(areAll)) return { problem: 'more' as const };
     if (ofNobody.flat().some(isRunning)) return { problem: 'unlinked' as const };
     return { problem: null, customers, plans: plans.flat() };
@@ -84,10 +87,10 @@ export function createDeleteAccount(services: DeleteServices) {
   }
 
   /** Every plan that runs, and every attempt, by customer. */
-  const runningPlans = (customers: readonly string[]) =>
+  const runningPlans = (customers: readonly string[], signal: AbortSignal) =>
     Promise.all(
       customers.map(async (customerId) => {
-        await stripeBudget.consume();
+        await stripeBudget.consume(signal);
         const account = await reconcile(customerId);
         if (account.observed?.isPartial) throw new UnreadablePlanError(null);
         return notEnded(account);
@@ -139,7 +142,7 @@ export function createDeleteAccount(services: DeleteServices) {
     { requestId, log }: { requestId: string; log: Log },
   ): Promise<DeleteOutcome> {
     const { uid, email } = account;
-    const found = await bounded(findMs, () => find(account)).catch(unchanged);
+    const found = await bounded(findMs, (signal) => find(account, signal)).catch(unchanged);
     const notDeleted = (problem: Problem) => ({
       __typename: 'AccountNotDeleted' as const,
       ...localized((words) => words.notDeleted[problem]),

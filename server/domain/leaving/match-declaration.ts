@@ -10,6 +10,7 @@ import type {
 } from './declaration.ts';
 import type { DeclaredFound, DeclaredPlans } from './declared-plans.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLookUpTurns } from './look-up-turns.ts';
 import { newMail } from '../mail/mail.ts';
 import { languageOfDocument } from '../language.ts';
 import type { DueWork } from '../worker.ts';
@@ -52,6 +53,7 @@ export const hashOf = (secret: string): string => hash('sha256', secret, 'base64
  */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
+  const turns = createLookUpTurns();
 
   const open = (
     stored: StoredDeclaration,
@@ -155,8 +157,13 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       const dueAt = stored?.value.dueAt ?? null;
       // Another replica was faster.
       if (!stored || dueAt === null || dueAt > stored.at) return;
+      const { match: chosen, declared } = stored.value;
       try {
-        await match(stored);
+        if (chosen) return await match(stored);
+        const now = stored.at.getTime();
+        const turn = await turns.run(id, declared.email, now, () => match(stored));
+        if (turn !== null)
+          await declarations.write(stored, { ...stored.value, dueAt: new Date(turn) });
       } catch (error) {
         log.warn({ declaration: id, error: describeError(error) }, 'a declaration was not matched');
         const latest = await declarations.read(id);

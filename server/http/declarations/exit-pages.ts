@@ -82,7 +82,8 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   }
 
   const routeConfig: FastifyContextConfig = {
-    isAnonymous: () => true,
+    // A form is read before it is refused, so that it comes back with what was typed.
+    isAnonymous: ({ method }) => method !== 'POST',
     isCritical: (request) => request.method === 'POST' && isDeclaration(request),
     refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>
       request.method === 'POST' && isDeclaration(request)
@@ -92,6 +93,14 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const form = formOf(request);
+    const sendTooMany = (seconds: number) =>
+      sendForm(reply.code(429).header('retry-after', seconds), {
+        form,
+        notice: 'tooMany',
+        retryAfterSeconds: seconds,
+      });
+    const pause = await request.consume('exitForms');
+    if (pause !== null) return sendTooMany(pause);
     if (isForeign(request, config.origin))
       return sendForm(reply.code(403), { form, notice: 'foreign' });
     if (page.hasSummary && form.step === 'EDIT') return sendForm(reply, { form });
@@ -100,12 +109,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     if (page.hasSummary && form.step === 'SUMMARY')
       return send(reply, summaryPage(page, form, declared));
     const wait = await request.consume('declarations');
-    if (wait !== null)
-      return sendForm(reply.code(429).header('retry-after', wait), {
-        form,
-        notice: 'tooMany',
-        retryAfterSeconds: wait,
-      });
+    if (wait !== null) return sendTooMany(wait);
 
     const { kind, language } = page;
     const id = declarationNumber(form.request, { kind, language, declared });

@@ -48,11 +48,22 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
   );
   app.post(
     path,
-    { bodyLimit, config },
+    { bodyLimit, config: { refuse: config.refuse } },
     answer('a declaration could not be undone', async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       // Whoever copies the whole link has copied the code.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
+      const wait = await request.consume('exitForms');
+      if (wait !== null) {
+        const page = codePage(languageOf(request), {
+          ...texts[languageOf(request)].undo.tryAgain,
+          value: code,
+        });
+        return sendPageInLayout(
+          reply.code(429).header('retry-after', wait),
+          layouts[languageOf(request)](page),
+        );
+      }
       const isPressed = form.get('step') === 'UNDO';
       const outcome = await services.undoDeclaration[isPressed ? 'undo' : 'look'](code);
       const { state } = outcome;
@@ -87,7 +98,12 @@ function startPage(language: Language): LaidOutPage {
 /** Asks for the code. */
 function codePage(
   language: Language,
-  { heading, text, script = null }: { heading: string; text: string; script?: Html | null },
+  {
+    heading,
+    text,
+    script = null,
+    value = '',
+  }: { heading: string; text: string; script?: Html | null; value?: string },
 ): LaidOutPage {
   const { code } = texts[language].undo;
   return {
@@ -100,7 +116,15 @@ function codePage(
         </div>
         <div class="layout-field">
           <label for="code">${code.label}</label>
-          <input id="code" name="code" type="text" autocomplete="off" maxlength="300" required />
+          <input
+            id="code"
+            name="code"
+            type="text"
+            autocomplete="off"
+            maxlength="300"
+            value="${value}"
+            required
+          />
         </div>
         <button class="layout-button" type="submit">${code.button}</button>
       </form>

@@ -470,11 +470,45 @@ describe('a form of another website', () => {
 });
 
 describe('a network with too many forms', () => {
-  const limited = usePortal({ TRUST_PROXY: '127.0.0.1' }, { budgets: { declarations: 2 } });
+  const limited = usePortal(
+    { TRUST_PROXY: '127.0.0.1' },
+    { budgets: { anonymous: 30, declarations: 2, declarationsOfSite: 5, exitForms: 9 } },
+  );
+  const declare = (address: string, path = '/kuendigen') =>
+    sendForm(limited.app, path, cancellation, { 'x-forwarded-for': address });
+
+  it('can leave although its pages are used up, and gets a form back that is one too many', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.9' };
+    const open = async () => (await limited.app.inject({ url: '/cancel', headers })).statusCode;
+    for (let time = 0; time < 30; time += 1) expect(await open()).toBe(200);
+    expect(await open()).toBe(429);
+    const sent = () =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/cancel',
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(cancellation).toString(),
+      });
+    expect((await sent()).statusCode).toBe(303);
+    const undo = () => sendForm(limited.app, '/undo', { code: 'D.typed' }, headers);
+    for (let time = 0; time < 8; time += 1) expect((await undo()).status).toBe(404);
+    const refused = await sent();
+    expect(refused.statusCode).toBe(429);
+    expect(valueOf(parse(refused.body), 'name')).toBe('Änne Muster');
+    const again = await undo();
+    expect([again.status, valueOf(again.document, 'code')]).toEqual([429, 'D.typed']);
+  });
+
+  it('is counted with its /48, too', async () => {
+    const statuses = [];
+    for (const group of [1, 2, 3, 4, 5, 6])
+      statuses.push((await declare(`2001:db8:1:${group}::1`)).path !== '');
+    expect(statuses).toEqual([true, true, true, true, true, false]);
+    expect((await declare('2001:db8:2::1')).path).not.toBe('');
+  });
 
   it('gets them back with all that was typed, and another way; other networks are not concerned', async () => {
-    const from = (address: string) =>
-      sendForm(limited.app, '/kuendigen', cancellation, { 'x-forwarded-for': address });
+    const from = declare;
     await from('192.0.2.1');
     await from('192.0.2.1');
     const { status, headers, document, id } = await from('192.0.2.1');
@@ -571,4 +605,16 @@ describe('whoever signs in', () => {
     ]);
     expect(await seen(other)).toEqual([]);
   });
+});
+
+it('a document that can’t be read is looked at again in an hour, so that it holds up no other', async () => {
+  const { declarations } = portal.services;
+  const id = `D-${randomUUID()}`;
+  const document = getFirestore().doc(`declarations/${id}`);
+  await document.set({ version: 1, id, dueAt: new Date(Date.now() - 60_000) });
+  expect(await declarations.due(new Date(), 200)).toContain(id);
+  expect(await declarations.read(id)).toBeNull();
+  expect(await declarations.due(new Date(Date.now() + 3_500_000), 200)).not.toContain(id);
+  await expect(declarations.read(id)).rejects.toMatchObject({ upstream: 'firestore' });
+  await document.delete();
 });

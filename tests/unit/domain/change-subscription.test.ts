@@ -117,6 +117,18 @@ describe('a change', () => {
     expect(await answered).toMatchObject({ __typename: 'CancellationAccepted' });
   });
 
+  it('that ends an incomplete subscription asks Stripe for nothing once its caller has given up', async () => {
+    vi.useFakeTimers();
+    const { cancel, hooks, calls } = await start({}, subscription({ status: 'incomplete' }));
+    hooks.before = (name) => name.startsWith('retrieve') && wait(5_000);
+    const failed = vi.fn();
+    void cancel().catch(failed);
+    await vi.advanceTimersByTimeAsync(2_700);
+    expect(failed).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.filter((each) => each.startsWith('end now'))).toEqual([]);
+  });
+
   it('of a plan that is nowhere known is looked for during 1.2 s', async () => {
     vi.useFakeTimers();
     const { cancel } = await start({}, plan, { reconcile: () => new Promise(() => {}) });

@@ -6,6 +6,7 @@ import {
 } from '../../../server/domain/customer-record/change-subscription.ts';
 import { createDeleteAccount } from '../../../server/domain/leaving/delete-account.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
+import { createStripeBudget } from '../../../server/domain/stripe-budget.ts';
 import type { OpenedSubscriber } from '../../../server/domain/subscriber/subscriber.ts';
 import { subscription } from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
@@ -23,7 +24,7 @@ function start(plans = [plan], email: string | null = 'owner@example.com') {
   const world = memoryWorld(plans);
   const { records, core, log } = world;
   const changes = createChangeSubscription(core, { loginUrl: '' });
-  const consume = vi.fn(async () => {});
+  const consume = vi.fn(async (_signal?: AbortSignal) => {});
   const services = {
     records,
     reconcile: core.reconcile,
@@ -81,6 +82,18 @@ describe('an account is deleted', () => {
 });
 
 describe('an account is not deleted', () => {
+  it('while there is no share of Stripe’s budget, for which nobody waits afterwards', async () => {
+    vi.useFakeTimers();
+    const world = start();
+    const { consume } = createStripeBudget(async () => false);
+    world.stripeBudget.consume.mockImplementation(consume);
+    const failed = vi.fn();
+    void world.run().catch(failed);
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect(failed).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('when it is not certain that a plan ends, which is logged without its id', async () => {
     const world = start();
     world.changes.cancel.mockRejectedValue(new Error('down'));

@@ -159,6 +159,35 @@ describe('a declaration that is due', () => {
     expect(store.mails.size).toBe(0);
   });
 
+  it('waits while its address is looked up, and for ten seconds after the last look-up', async () => {
+    const { work, plans, others, clock } = await start();
+    const finish: (() => void)[] = [];
+    plans.running.mockImplementation(async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return { plans: [plan], isAll: true, doubtful: [] };
+    });
+    const spelled = { ...declaration().declared, email: 'Erika+cancel@Example.com' };
+    const ids = ['declaration-2', 'declaration-3', 'other'];
+    for (const id of ids) {
+      const declared = id === 'other' ? { ...spelled, email: 'other@example.com' } : spelled;
+      await others.declarations.add(declaration({ id, declared, dueAt: now }), []);
+    }
+    clock.now = now.getTime();
+    const first = work.handle('declaration-1');
+    for (const id of ids.slice(0, 2)) await work.handle(id);
+    void work.handle('other');
+    await vi.waitFor(() => expect(plans.running).toHaveBeenCalledTimes(2));
+    const dueAt = async (id: string) => (await others.declarations.read(id))?.value.dueAt;
+    const [second, third] = [await dueAt('declaration-2'), await dueAt('declaration-3')];
+    expect(Number(second) - now.getTime()).toBeGreaterThanOrEqual(10_000);
+    expect(Number(third) - Number(second)).toBe(10_000);
+    finish[0]?.();
+    await first;
+    clock.now = Number(second);
+    void work.handle('declaration-2');
+    await vi.waitFor(() => expect(plans.running).toHaveBeenCalledTimes(3));
+  });
+
   it('is done by one replica', async () => {
     const { work, hooks, others, endAsDeclared, logged, stored: latest } = await start();
     hooks.before = async (name) => {

@@ -1,0 +1,41 @@
+/** Spaces the look-ups of addresses for declarations: whoever sends many under one address waits, and nobody else does. */
+import { LRUCache } from 'lru-cache';
+import { mailboxOf } from '../address.ts';
+
+/** Milliseconds between two look-ups of one mailbox. */
+const spacingMs = 10_000;
+/** Of how many mailboxes and declarations the turns are known, and for how long. */
+const known = { max: 10_000, ttl: 3_600_000 };
+
+/** Creates the turns of this process. All times are milliseconds since 1970. */
+export function createLookUpTurns() {
+  const last = new LRUCache<string, number>(known);
+  const turns = new LRUCache<string, number>(known);
+  const busy = new Set<string>();
+
+  return {
+    /**
+     * Runs a look-up, if it is the declaration's turn: mailboxes are looked up once at a time, and at most once in ten seconds.
+     * @returns null after it ran; else the time of its turn
+     */
+    async run(
+      id: string,
+      email: string,
+      now: number,
+      lookUp: () => Promise<void>,
+    ): Promise<number | null> {
+      const mailbox = mailboxOf(email);
+      const turn = turns.get(id) ?? Math.max(now, (last.get(mailbox) ?? 0) + spacingMs);
+      last.set(mailbox, Math.max(turn, last.get(mailbox) ?? 0));
+      if (turn > now) {
+        turns.set(id, turn);
+        return turn;
+      }
+      turns.delete(id);
+      if (busy.has(mailbox)) return now + spacingMs;
+      busy.add(mailbox);
+      await lookUp().finally(() => busy.delete(mailbox));
+      return null;
+    },
+  };
+}
