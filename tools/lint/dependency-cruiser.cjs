@@ -104,10 +104,13 @@ module.exports = {
       to: { path: '^server/telemetry/', reachable: true },
     },
     only(
-      'server-domain-account-is-the-protocol',
+      'server-domain-customer-record-is-the-protocol',
       '^server/domain/customer-record/',
-      ['^server/domain/((customer-record|subscription)/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
-      'the protocol knows what all rules share, and the mails that are stored with an account',
+      [
+        '^server/domain/((customer-record|subscription)/|money/exact-charges\\.ts$|[^/]+\\.ts$)',
+        '^server/domain/mail/mail\\.ts$',
+      ],
+      'the protocol knows what all rules share, the previews and the mails that are stored with a record',
     ),
     only(
       'server-domain-money-is-read-only',
@@ -116,7 +119,7 @@ module.exports = {
         '^server/domain/((money|subscription)/|(subscriber/subscriber-document|[^/]+)\\.ts$)',
         adapters,
       ],
-      'payments and cards change no account',
+      'payments and cards change no record',
     ),
     only(
       'server-domain-mail-looks-down',
@@ -126,7 +129,7 @@ module.exports = {
         '^server/domain/(money/charge|subscriber/ownership|[^/]+)\\.ts$',
         adapters,
       ],
-      'mails tell of accounts and declarations',
+      'mails tell of customer records and declarations',
     ),
     {
       name: 'server-domain-support-is-on-top',

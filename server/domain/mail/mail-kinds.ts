@@ -82,10 +82,7 @@ function contentOf({
       return { ...onReceipt(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
-      return onReceipt(facts, words.cancellationAccepted.subject, [
-        outcome(facts),
-        ...requested,
-      ]);
+      return onReceipt(facts, words.cancellationAccepted.subject, [outcome(facts), ...requested]);
     case 'CANCELLATION_CONFIRMED': {
       const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
       const title = isFromProvider(cancellation) ? subjectAtProvider : subject;
