@@ -330,7 +330,7 @@ export class Oracle {
     const since = observed.observedAt.getTime();
     if (since > this.#now()) this.violate('what is shown is said to be of the future');
     for (const seen of observed.subscriptions) {
-      const next = this.#plans.get(seen.id)?.versions[(seen.plan?.amount ?? 0) + 1];
+      const next = this.#plans.get(seen.id)?.versions[(seen.price?.amount ?? 0) + 1];
       if (next && next.at < since) this.violate('what is shown is older than it is said to be');
     }
   }
@@ -421,7 +421,7 @@ export class Oracle {
   #follow(plan: Plan, old: Desired | null, desired: Desired, record: CustomerRecord): void {
     const line = this.#line(plan);
     const seen = record.observed?.subscriptions.find(({ id }) => id === plan.id);
-    const number = seen?.plan?.amount ?? plan.versions.length - 1;
+    const number = seen?.price?.amount ?? plan.versions.length - 1;
     const version = plan.versions[number] as Version;
     const isTakenOver = old !== null && desired.generation !== old.generation;
     const wasGiven = old?.state === 'REFUSED' || old?.state === 'TOO_LATE';
@@ -563,7 +563,7 @@ export class Oracle {
     const seen = this.#records(plan.customerId)?.observed?.subscriptions.find(
       ({ id }) => id === plan.id,
     );
-    return plan.versions[seen?.plan?.amount ?? -1] ?? null;
+    return plan.versions[seen?.price?.amount ?? -1] ?? null;
   }
 
   #desiredOf(plan: Plan): Desired | null {

@@ -239,7 +239,7 @@ export class Stripe {
       endedAt: dateOf(plan.endedAt),
       reason: plan.reason,
       comment: plan.comment,
-      plan: {
+      price: {
         amount: plan.versions.length - 1,
         currency: 'usd',
         interval: 'month',

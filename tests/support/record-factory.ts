@@ -42,7 +42,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   endedAt: null,
   reason: null,
   comment: null,
-  plan: { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 },
+  price: { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 },
   writeId: null,
   ...usual,
   preview: chargeOf(2999),

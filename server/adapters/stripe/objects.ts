@@ -147,7 +147,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
     reason: wire.cancellation_details?.feedback ?? null,
     comment: wire.cancellation_details?.comment ?? null,
     ...(cause && { cause }),
-    plan: planOf(wire),
+    price: periodPriceOf(wire),
     ...(unsaid && { unsaid }),
     preview: null,
     ...(isOnly && discount && { discount }),
@@ -182,7 +182,7 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
  * The price of all items together; null without a plan. The amount is null where no plain sum is the price: tiers, packages,
  * use, several intervals, a price that holds in another currency.
  */
-function planOf({ items, currency: charged }: Wire): Subscription['plan'] {
+function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
   const [first] = plans;
   if (!first) return null;

@@ -1,7 +1,7 @@
 /** A cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-import { cancellationReason, plan, providersCause } from '../subscription/subscription.ts';
+import { cancellationReason, periodPrice, providersCause } from '../subscription/subscription.ts';
 
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
@@ -35,7 +35,7 @@ export const cancellation = stored({
   comment: z.string().nullable(),
   cause: providersCause.optional(),
   /** What it cost when it was canceled: the provider forgets a plan that is over. Missing in cancellations of earlier releases. */
-  plan: plan.nullable().optional(),
+  price: periodPrice.nullable().optional(),
   /** Whether it ends the plan at once, and an open payment is not collected any more. */
   isNow: z.boolean().optional(),
 });

@@ -91,7 +91,7 @@ export function providersCancellation(
     confirmedAt: when,
     effectiveAt: endOf(seen),
     ...{ withdrawnAt: null, withdrawnBy: null },
-    ...{ reason: seen.reason, comment: seen.comment, plan: seen.plan },
+    ...{ reason: seen.reason, comment: seen.comment, price: seen.price },
     ...(seen.cause && { cause: seen.cause }),
   };
   return confirmCancellation(changed, cancellation, {});

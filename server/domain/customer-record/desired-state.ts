@@ -114,7 +114,7 @@ export function recordIntent(
         withdrawnBy: null,
         reason,
         comment,
-        plan: subscription.plan,
+        price: subscription.price,
         ...isAtOnce,
       });
       desired.refund = false;

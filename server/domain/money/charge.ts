@@ -7,7 +7,7 @@ import {
   shownEnd,
   willRenew,
 } from '../subscription/plan.ts';
-import type { ChargePreview, Plan, Subscription } from '../subscription/subscription.ts';
+import type { ChargePreview, PeriodPrice, Subscription } from '../subscription/subscription.ts';
 import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
 /** The price in cents that is shown without a plan (specification, section 9). */
@@ -18,15 +18,15 @@ export interface Price {
   /** In the currency's minor unit; null without a plan, and where no one amount is the price. */
   amount: number | null;
   currency: string;
-  interval: Plan['interval'] | null;
+  interval: PeriodPrice['interval'] | null;
   intervalCount: number | null;
   /** Whether there is no plan to take an amount from. */
   isFallback: boolean;
 }
 
-export const price = (plan: Plan | null): Price => ({
-  ...(plan ?? { amount: null, currency: 'usd', interval: null, intervalCount: null }),
-  isFallback: plan === null,
+export const priceOf = (price: PeriodPrice | null): Price => ({
+  ...(price ?? { amount: null, currency: 'usd', interval: null, intervalCount: null }),
+  isFallback: price === null,
 });
 
 /** A price as text; words where no one amount is the price. */
@@ -80,11 +80,11 @@ export function nextCharge(of: Subscription): Charge | null {
 /** Whether a charge is the plan's price and nothing else, so that the next ones can be expected to be the same. */
 export const isPriceAlone = (
   { amount, recurring, currency, changes, discount, taxOnTop, taxIncluded }: ChargePreview,
-  { plan, scheduleId }: Pick<Subscription, 'plan' | 'scheduleId'>,
+  { price, scheduleId }: Pick<Subscription, 'price' | 'scheduleId'>,
 ): boolean =>
-  amount === plan?.amount &&
+  amount === price?.amount &&
   amount === recurring &&
-  currency === plan.currency &&
+  currency === price.currency &&
   [changes, discount, taxOnTop, taxIncluded].every((part) => part === 0) &&
   scheduleId === null;
 

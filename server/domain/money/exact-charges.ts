@@ -47,7 +47,7 @@ export function withExactCharges<P extends Reader>(
     };
     if (preview === 'NONE') return complete;
     if (preview === null) return { ...complete, unsaid: 'LATE' };
-    if (preview === 'REFUSED' || preview.currency !== (found.plan?.currency ?? preview.currency))
+    if (preview === 'REFUSED' || preview.currency !== (found.price?.currency ?? preview.currency))
       return { ...complete, unsaid: 'REFUSED' };
     return { ...withPrice(complete, preview), preview };
   }
@@ -85,9 +85,9 @@ const mayBeCharged = (of: Subscription): boolean =>
 
 /** A price that is no plain sum (tiers, packages, another currency) is what its lines come to, unless a schedule changes it. */
 function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
-  const { plan, scheduleId } = of;
-  const isNeeded = plan?.amount === null && recurring && isCharged(of) && scheduleId === null;
-  return isNeeded ? { ...of, plan: { ...plan, amount: recurring } } : of;
+  const { price, scheduleId } = of;
+  const isNeeded = price?.amount === null && recurring && isCharged(of) && scheduleId === null;
+  return isNeeded ? { ...of, price: { ...price, amount: recurring } } : of;
 }
 
 /**
@@ -109,8 +109,8 @@ export function keepCharge(seen: Subscription, before: Subscription | undefined)
   const isSame = before?.endsAt.getTime() === seen.endsAt.getTime();
   const preview = isSame ? before.preview : null;
   const isLast = !isCharged(seen);
-  const plan = seen.plan?.amount === null && isSame ? before.plan : seen.plan;
-  if (preview && isLast === (preview.recurring === 0)) return { ...seen, plan, preview };
-  if (preview && isLast && preview.changes === 0 && !preview.isShared) return { ...seen, plan };
-  return { ...seen, plan, unsaid: 'LATE' };
+  const price = seen.price?.amount === null && isSame ? before.price : seen.price;
+  if (preview && isLast === (preview.recurring === 0)) return { ...seen, price, preview };
+  if (preview && isLast && preview.changes === 0 && !preview.isShared) return { ...seen, price };
+  return { ...seen, price, unsaid: 'LATE' };
 }

@@ -13,7 +13,7 @@ import {
   isStopped,
   isTrial,
 } from './plan.ts';
-import { type Plan, stateOf, type Subscription } from './subscription.ts';
+import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
  * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
@@ -167,28 +167,29 @@ function costs(subscription: Subscription, reader: Reader): string {
 
 /** `$29.99 a month, by invoice`; empty while it is not certain. A preview says nothing of the periods after it. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
-  const { plan, collection } = subscription;
+  const { price, collection } = subscription;
   const charge = renewalOf(subscription);
-  if (!charge || !plan) return '';
+  if (!charge || !price) return '';
   const display = displayAmount(charge.amount, charge.currency, language) ?? '';
   const isSteady = isPriceAlone(charge, subscription);
-  const amount = isSteady ? `${display} ${rhythmOf(plan, language)}` : display;
+  const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : display;
   return words.part.price({ amount, collection });
 }
 
 /** `Premium, $29.99 a month`. */
-export const planInWords = (language: Language, plan: Plan | null): string =>
-  ['Premium', priceInWords(plan, language)].filter(Boolean).join(', ');
+export const planInWords = (language: Language, price: PeriodPrice | null): string =>
+  ['Premium', priceInWords(price, language)].filter(Boolean).join(', ');
 
 /** `$29.99 a month`; null where no one amount is the price. */
-function priceInWords(plan: Plan | null, language: Language): string | null {
-  const amount = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
-  return plan && amount !== null ? `${amount} ${rhythmOf(plan, language)}` : null;
+function priceInWords(price: PeriodPrice | null, language: Language): string | null {
+  const amount =
+    price?.amount == null ? null : displayAmount(price.amount, price.currency, language);
+  return price && amount !== null ? `${amount} ${rhythmOf(price, language)}` : null;
 }
 
 /** How often a price is paid: `a month`, `every 3 months`. */
 export const rhythmOf = (
-  { interval, intervalCount: count }: Pick<Plan, 'interval' | 'intervalCount'>,
+  { interval, intervalCount: count }: Pick<PeriodPrice, 'interval' | 'intervalCount'>,
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
@@ -198,14 +199,14 @@ export function explainDiscount(
   language: Language,
   now = new Date(),
 ): string | null {
-  const { plan, discount } = subscription;
+  const { discount } = subscription;
   const preview = renewalOf(subscription);
   if (!discount || !preview || preview.discount <= 0) return null;
   const off = displayAmount(preview.discount, preview.currency, language);
   const { until, isOnce } = discount;
   if (off === null || (until && until <= now)) return null;
   const words = texts[language].money.discounted;
-  const price = priceInWords(plan, language);
+  const price = priceInWords(subscription.price, language);
   const then = price === null ? '' : words.then({ price });
   const date = until && formats[language].day(until);
   if (date) return words.until({ off, date, then });

@@ -38,14 +38,14 @@ export type CancellationReason = z.infer<typeof cancellationReason>;
 export const providersCause = z.enum(['PAYMENT_FAILED', 'PAYMENT_DISPUTED']);
 
 /** The price of a billing period: all items times their quantity. */
-export const plan = stored({
+export const periodPrice = stored({
   /** In the currency's minor unit; null where no one amount is the price: tiers, use, several intervals. */
   amount: z.int().nullable(),
   currency: z.string(),
   interval: z.enum(['day', 'week', 'month', 'year']),
   intervalCount: z.int(),
 });
-export type Plan = z.infer<typeof plan>;
+export type PeriodPrice = z.infer<typeof periodPrice>;
 
 /** The provider's preview of the next invoice. All amounts are in the currency's minor unit. */
 export const chargePreview = stored({
@@ -99,7 +99,7 @@ export const subscription = stored({
   comment: z.string().nullable(),
   /** Missing where somebody asked for the end, and in what an earlier release read. */
   cause: providersCause.optional(),
-  plan: plan.nullable(),
+  price: periodPrice.nullable(),
   /**
    * Why the amount of its next charge is not known: the use is yet to be measured, a bank converts it, a credit goes to another
    * plan first, the provider refused to say, or there was no answer in time. Missing if it is known, or if nothing is charged.

@@ -98,7 +98,7 @@ function aboutUser(key: LookupKey, { email, uid }: User, seen: Seen[]): string[]
 /** Why most people write. */
 function owed(plan: RecordedSubscription): string[] {
   const { id, collection, retryAt, cancelAt } = plan;
-  const named = `${planInWords('en', plan.plan)} (${id})`;
+  const named = `${planInWords('en', plan.price)} (${id})`;
   if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
   // What is not paid when the plan ends is not tried any more.

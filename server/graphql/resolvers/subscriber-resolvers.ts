@@ -14,7 +14,7 @@ import {
   displayPrice,
   explainCharge,
   nextCharge,
-  price,
+  priceOf,
 } from '../../domain/money/charge.ts';
 import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
@@ -159,7 +159,7 @@ export const subscription: SubscriptionResolvers = {
   title: () => planTitle,
   displayStatus: (parent, { language }) => displayStatus(parent, languageOf(language)),
   state: (parent) => stateOf(asAcknowledged(parent)),
-  price: ({ plan }) => price(plan),
+  price: ({ price }) => priceOf(price),
   discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), languageOf(language)),
   endsAt: (parent) => shownEnd(asAcknowledged(parent)),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),

@@ -96,7 +96,7 @@ describe('a subscription', () => {
     ['a package', items({ plan: { ...plan, transform_usage: { divide_by: 10 } } }), null],
   ])('costs all of its items times their quantity: %s', async (_, answer, amount) => {
     const parts = { currency: 'usd', interval: 'month', intervalCount: 1 };
-    expect((await read(answer))?.plan).toEqual({ amount, ...parts });
+    expect((await read(answer))?.price).toEqual({ amount, ...parts });
   });
 
   const tiered = { ...plan, amount: null };
@@ -186,7 +186,7 @@ describe('a subscription', () => {
     [{ pause_collection: { behavior: 'halve' } }, { paused: { until: null } }],
     [{ collection_method: 7 }, {}],
     [{ trial_settings: 'odd' }, {}],
-    [{ items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }, { plan: null }],
+    [{ items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }, { price: null }],
   ])('can be read, and ended, with what nobody foresaw: %j', async (odd, fields) => {
     expect(await read({ ...wire, ...odd })).toEqual(subscription(fields));
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { displayAmount, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
 import type {
   ChargePreview,
-  Plan,
+  PeriodPrice,
   Subscription,
 } from '../../../server/domain/subscription/subscription.ts';
 import { chargeOf, subscription } from '../../support/record-factory.ts';
 
-const plan: Plan = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };
+const plan: PeriodPrice = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };
 const at = new Date('2025-01-05T00:00:00Z');
 const unknown = { at, preview: null };
 const half = chargeOf(2999, { amount: 1500, discount: 1499 });
@@ -41,7 +41,7 @@ describe('the next charge', () => {
       unknown,
     ],
   ])('%s', (_, fields, expected) => {
-    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
+    expect(nextCharge(subscription({ price: plan, ...fields }))).toEqual(expected);
   });
 
   it.each<[Partial<ChargePreview>, string]>([

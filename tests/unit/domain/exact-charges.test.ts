@@ -62,8 +62,8 @@ describe('a preview', () => {
   it('is the price, too, if that is no plain sum, unless a schedule changes it', async () => {
     const tiers = { amount: null, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
     const priceWith = async (fields: Partial<Subscription>) =>
-      (await completed([plan('a', { plan: tiers, ...fields })], { a: chargeOf(800) })).found[0]
-        ?.plan?.amount;
+      (await completed([plan('a', { price: tiers, ...fields })], { a: chargeOf(800) })).found[0]
+        ?.price?.amount;
     expect(await priceWith({})).toBe(800);
     expect(await priceWith({ scheduleId: 'sub_sched_1' })).toBeNull();
   });

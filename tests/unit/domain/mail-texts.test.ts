@@ -333,9 +333,9 @@ describe('a receipt', () => {
 
   it('has the price at which the plan was canceled, also when the provider knows it no longer', () => {
     const value = 'Premium, $29.99 a month';
-    const plan = { ...known, plan: { ...subscription().plan!, amount: 3999 } };
+    const plan = { ...known, price: { ...subscription().price!, amount: 3999 } };
     for (const now of [null, plan])
-      expect(rows({ plan: subscription().plan }, now)).toContainEqual({ title: 'Plan', value });
+      expect(rows({ price: subscription().price }, now)).toContainEqual({ title: 'Plan', value });
     expect(rows({})).toContainEqual({ title: 'Plan', value: 'Premium' });
   });
 });

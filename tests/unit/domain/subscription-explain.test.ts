@@ -18,10 +18,10 @@ const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount
 describe('explain', () => {
   // What tests/integration/server/plan-states.test.ts does not see: it has the plans of $29.99 a month that are not over.
   it.each<[string, Partial<RecordedSubscription>]>([
-    ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly, preview: chargeOf(19900) }],
+    ['Renews Jan 5, 2025 for $199.00 a year', { price: yearly, preview: chargeOf(19900) }],
     [
       'Renews Jan 5, 2025 for €9.00 every 3 months',
-      { plan: { ...euros, intervalCount: 3 }, preview: chargeOf(900, { currency: 'eur' }) },
+      { price: { ...euros, intervalCount: 3 }, preview: chargeOf(900, { currency: 'eur' }) },
     ],
     // A price in dollars that is charged in euros; one that is charged with something more.
     ['Renews Jan 5, 2025 for €9.00', { preview: chargeOf(900, { currency: 'eur' }) }],
@@ -139,7 +139,7 @@ describe('a discount', () => {
 
   it('says no price that isn’t one, and nothing of one that is over, or that no charge has any more', () => {
     const tiered = { ...euros, amount: null };
-    expect(told({}, { plan: tiered })[0]).toBe('$14.99 off until Mar 5, 2025');
+    expect(told({}, { price: tiered })[0]).toBe('$14.99 off until Mar 5, 2025');
     const none = [undefined, undefined, undefined];
     expect(told({ until: now })).toEqual(none);
     expect(told({}, { cancelAt: end })).toEqual(none);

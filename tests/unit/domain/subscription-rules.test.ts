@@ -1,6 +1,6 @@
 /** What is shown of a price (specification, section 9); status and renewal are in docs/states.md, held against what is charged. */
 import { describe, expect, it } from 'vitest';
-import { displayPrice, price } from '../../../server/domain/money/charge.ts';
+import { displayPrice, priceOf } from '../../../server/domain/money/charge.ts';
 
 const monthly = { interval: 'month', intervalCount: 1 } as const;
 
@@ -15,14 +15,14 @@ describe('price', () => {
     [2999, 'cad', 'CA$29.99'],
   ])('%i %s → %s', (amount, currency, display) => {
     const parts = { amount, currency, ...monthly };
-    expect(price(parts)).toEqual({ ...parts, isFallback: false });
-    expect(displayPrice(price(parts))).toBe(display);
+    expect(priceOf(parts)).toEqual({ ...parts, isFallback: false });
+    expect(displayPrice(priceOf(parts))).toBe(display);
   });
 
   it('falls back when there is no plan', () => {
     const unknown = { amount: null, currency: 'usd', interval: null, intervalCount: null };
-    expect(price(null)).toEqual({ ...unknown, isFallback: true });
-    expect(displayPrice(price(null))).toBe('$29.99');
+    expect(priceOf(null)).toEqual({ ...unknown, isFallback: true });
+    expect(displayPrice(priceOf(null))).toBe('$29.99');
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('price', () => {
     ['a currency that is not known', 2999, 'usdc'],
   ])('names none for %s', (_, amount, currency) => {
     const parts = { amount, currency, ...monthly };
-    expect(displayPrice(price(parts))).toBe('See your invoices');
+    expect(displayPrice(priceOf(parts))).toBe('See your invoices');
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('price', () => {
     ['de', 'cad', '29,99\u00a0CA$'],
     ['fr', 'eur', '29,99\u00a0€'],
   ] as const)('in %s: %s as %s', (language, currency, display) => {
-    expect(displayPrice(price({ amount: 2999, currency, ...monthly }), language)).toBe(display);
+    expect(displayPrice(priceOf({ amount: 2999, currency, ...monthly }), language)).toBe(display);
   });
 });

@@ -61,7 +61,7 @@ export function receiptDetails(
   const confirmedAt = confirmationOf(cancellation);
   const rows = present([
     [titles.number, numberOf(cancellation)],
-    [titles.plan, planInWords(language, cancellation.plan ?? subscription?.plan ?? null)],
+    [titles.plan, planInWords(language, cancellation.price ?? subscription?.price ?? null)],
     [titles.account, email],
     [titles.requestedAt, second(cancellation.requestedAt)],
     cancellation.cause
