@@ -85,7 +85,7 @@ export async function accountPages(
         return await bounded(viewMs, () => rendered);
       } catch (error) {
         if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
-        else request.log.warn({ error: describeError(error) }, 'account page not drawn');
+        else request.log.warn({ error: describeError(error) }, 'account page not rendered');
         return null;
       }
     }

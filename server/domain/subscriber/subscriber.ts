@@ -174,7 +174,11 @@ export function openSubscriber(
 
   async function subscriptions(): Promise<readonly RecordedSubscription[]> {
     const record = await reads.shown();
-    return record ? listed(record) : [];
+    const found = record ? listed(record) : [];
+    const unread = record && partialIn([record]);
+    // No plan that can be read is not the same as no plan.
+    if (unread && found.length === 0) throw unread;
+    return found;
   }
 
   /**

@@ -23,11 +23,11 @@ export const accountPages = [
   { path: '/end_account', operation: 'DeleteAccount' },
   { path: '/unknown_operation', operation: 'Nothing' },
 ];
-export async function renderAccount({ url, config, drawing }) {
+export async function renderAccount({ url, config, rendering }) {
   const query = new URL(url, config.origin).searchParams;
   await wait(Number(query.get('ms') ?? 0));
-  if (query.has('fail')) throw new Error(drawing.email);
-  return '<main>' + escape(url + ' ' + drawing.email + ' ' + JSON.stringify(drawing.data)) + '</main>';
+  if (query.has('fail')) throw new Error(rendering.email);
+  return '<main>' + escape(url + ' ' + rendering.email + ' ' + JSON.stringify(rendering.data)) + '</main>';
 }`;
 const page = (name: string) =>
   `<!doctype html><html><head><title>${name}</title><script id="config" type="application/json"><!--config--></script></head>` +
@@ -255,7 +255,7 @@ describe('the page without an account', () => {
   it('is there when drawing fails, which is logged without anything of the person', async () => {
     const { cookie, email } = await somebody();
     await expectNoAccount(await view(cookie, `${path}?fail`));
-    expect(portal.logs()).toContain('account page not drawn');
+    expect(portal.logs()).toContain('account page not rendered');
     expect(portal.logs()).not.toContain(email);
   });
 
@@ -264,6 +264,8 @@ describe('the page without an account', () => {
     const startedAt = performance.now();
     await expectNoAccount(await view(cookie, `${path}?ms=6000`));
     expect(performance.now() - startedAt).toBeLessThan(8_000);
+    // It is rendered on, and the next test needs its place.
+    await pause(Math.max(0, 7_000 - (performance.now() - startedAt)));
   });
 
   it('is there for those beyond the views that are rendered at once', async () => {

@@ -102,9 +102,13 @@ describe('an account that is older', () => {
       expect(data.viewer.subscriptions).toHaveLength(1);
     }
     const times = answers.map(({ data }) => Date.parse(String(data.viewer.subscriptionsAsOf)));
-    expect(times.filter((time) => time >= began)).toHaveLength(2);
-    expect(times.filter((time) => time < began - 3_000_000)).toHaveLength(28);
-    expect(asked()).toBe(2);
+    const fresh = times.filter((time) => time >= began).length;
+    // Fewer, if previews that were taken before are still to be paid for.
+    expect(fresh).toBeLessThanOrEqual(2);
+    expect(times.filter((time) => time < began - 3_000_000)).toHaveLength(30 - fresh);
+    expect(asked()).toBe(fresh);
+    const later = async () => String((await view(people[0]!)).data.viewer.subscriptionsAsOf);
+    await expect.poll(async () => Date.parse(await later())).toBeGreaterThanOrEqual(began);
   });
 
   it.each<Plan>(['stall', 'unavailable'])(

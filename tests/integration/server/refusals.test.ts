@@ -152,7 +152,7 @@ describe('a plan that a schedule manages', () => {
 describe('a plan that can’t be read', () => {
   it.each<[string, object]>([
     ['without a period', { current_period_start: null, current_period_end: null }],
-    ['without items', { tasks: null }],
+    ['without items', { items: null }],
     ['whose id every object has', { id: '__proto__' }],
   ])('hides no other and blocks no change: %s', async (_, odd) => {
     const { subscriber, id } = await subscriberWithOne(portal);

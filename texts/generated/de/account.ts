@@ -116,7 +116,7 @@ export const texts = {
   },
   "linking": {
     "text": "Ein Kauf unter Ihrer E-Mail-Adresse wird gerade zugeordnet: Das Abo erscheint hier innerhalb eines Tages.",
-    "form": "So lange wollen Sie nicht warten? Kündigen Sie es ohne Anmeldung",
+    "form": "Kündigen Sie es ohne Anmeldung",
   },
   "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Widerruf", other: "Kündigung" }) + " am " + d.date + " eingegangen, wir kümmern uns darum.") as string,
   "declarations": {

@@ -115,8 +115,8 @@ export const texts = {
     "keepsMany": (d: { first: string; last: string }) => "If you cancel a plan, it stays yours until its period ends: the first on " + d.first + ", the last on " + d.last + ".",
   },
   "linking": {
-    "text": "We’re still linking a purchase under your email address: its plan appears here within a day.",
-    "form": "Don’t want to wait? Cancel it without logging in",
+    "text": "We’re linking a purchase under your email address: its plan appears here within a day.",
+    "form": "Cancel it without logging in",
   },
   "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date + ". We’re working on it.") as string,
   "declarations": {

@@ -116,7 +116,7 @@ export const texts = {
   },
   "linking": {
     "text": "Un achat fait avec votre adresse e-mail est en cours d’association : l’abonnement apparaîtra ici sous un jour.",
-    "form": "Vous ne voulez pas attendre ? Résiliez-le sans vous connecter",
+    "form": "Résiliez-le sans vous connecter",
   },
   "declared": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Rétractation reçue", other: "Résiliation reçue" }) + " le " + d.date + ", nous nous en occupons.") as string,
   "declarations": {
