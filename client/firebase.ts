@@ -5,7 +5,9 @@ import {
   connectAuthEmulator,
   fetchSignInMethodsForEmail,
   type IdTokenResult,
+  indexedDBLocalPersistence,
   initializeAuth,
+  isSignInWithEmailLink,
   onIdTokenChanged,
   sendSignInLinkToEmail,
   signInWithEmailLink,
@@ -13,30 +15,37 @@ import {
 } from 'firebase/auth';
 import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
-import type { Identity } from './identity.ts';
-import { keepUserOnFailure } from './lookups.ts';
+import type { Identity, SendOutcome } from './identity.ts';
 
 /** Milliseconds for which a sign-in is new, as for the server. */
 const newMs = 5 * 60_000;
+/** After any other failure the link is taken for dead, and a new one can be asked for. */
+const linkMayStillWork = new Set([
+  'auth/invalid-email',
+  'auth/network-request-failed',
+  'auth/timeout',
+  'auth/too-many-requests',
+  'auth/internal-error',
+]);
+
+/** Refusals of a mail that mean something to the person. */
+const refusals: Partial<Record<string, SendOutcome>> = {
+  'auth/quota-exceeded': 'too many',
+  'auth/too-many-requests': 'too many',
+  'auth/user-disabled': 'login is switched off',
+};
+
 /** What is read of an ID token. */
 type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
 
-/** Returns the error code of a call, without the SDK's `auth/`. Null if the call succeeds. */
-const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
-  call.then(
-    () => null,
-    (error: unknown) =>
-      // App Check's refusals are whole sentences.
-      error instanceof FirebaseError ? error.code.replace(/^auth\/|\.$/g, '') : 'unknown',
-  );
+const errorCode = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
 
 /** Connects to the project of `config`, or to its emulator. */
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
-  keepUserOnFailure();
   // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
-    // Not IndexedDB as well: a phone takes long to open it, and some browsers never do.
-    persistence: browserLocalPersistence,
+    // A phone takes long to open a database.
+    persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
   // Of the mails with sign-in links.
   auth.languageCode = language;
@@ -58,9 +67,27 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
           .then(tell, () => tell({ token: '', authTime: '', claims: {} }));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
-    sendSignInLink: (email, url) =>
-      refusalOf(sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true })),
-    completeSignIn: (email, link) => refusalOf(signInWithEmailLink(auth, email, link)),
+    async sendSignInLink(email, returnTo) {
+      try {
+        await sendSignInLinkToEmail(auth, email, { url: returnTo, handleCodeInApp: true });
+        return 'sent';
+      } catch (error) {
+        const refusal = refusals[errorCode(error)];
+        if (refusal) return refusal;
+        throw error;
+      }
+    },
+    async completeSignIn(email, link) {
+      if (!isSignInWithEmailLink(auth, link)) return 'link is dead';
+      try {
+        await signInWithEmailLink(auth, email, link);
+        return 'signed in';
+      } catch (error) {
+        const code = errorCode(error);
+        if (code === 'auth/user-disabled') return 'login is switched off';
+        return linkMayStillWork.has(code) ? 'link may still work' : 'link is dead';
+      }
+    },
     async idToken({ renew }) {
       await auth.authStateReady();
       if (!auth.currentUser) throw new Error('Nobody is signed in.');

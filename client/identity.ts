@@ -11,6 +11,22 @@ export interface SignedInUser {
   isAgent: boolean;
 }
 
+/** What came of asking for a sign-in link. */
+export type SendOutcome =
+  | 'sent'
+  /** The service sends no more for some time, to this address or at all. */
+  | 'too many'
+  | 'login is switched off';
+
+/** How opening a sign-in link came out. */
+export type SignInOutcome =
+  | 'signed in'
+  | 'login is switched off'
+  /** Expired, used, or no sign-in link at all. */
+  | 'link is dead'
+  /** Another email than the link was sent to, or no connection: the same link may still work. */
+  | 'link may still work';
+
 export interface Identity {
   /**
    * Tells who is signed in, `null` for nobody: once as soon as it is known, then whenever the person
@@ -19,10 +35,10 @@ export interface Identity {
   observe(onUser: (user: SignedInUser | null) => void): () => void;
   /** The sign-in methods known for an email; empty when there are none or they are kept private. */
   signInMethods(email: string): Promise<string[]>;
-  /** Sends a sign-in link that leads to `returnTo`. Returns the service's error code, or null. Never rejects. */
-  sendSignInLink(email: string, returnTo: string): Promise<string | null>;
-  /** Opens a sign-in link. Returns the service's error code, or null for a user who is signed in. Never rejects. */
-  completeSignIn(email: string, link: string): Promise<string | null>;
+  /** Sends a sign-in link that leads to `returnTo`. Rejects when it fails in any other way. */
+  sendSignInLink(email: string, returnTo: string): Promise<SendOutcome>;
+  /** Opens a sign-in link. Never rejects. */
+  completeSignIn(email: string, link: string): Promise<SignInOutcome>;
   /**
    * The ID token of the person who is signed in, renewed when it is about to expire, or now.
    * Rejects when nobody is signed in or there is no connection.

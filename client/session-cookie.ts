@@ -1,51 +1,34 @@
 /** The session cookie, by which the server renders the account's pages. Scripts can't read it: the server sets and clears it. */
 
-/** Milliseconds that the sign-in waits for the cookie: without it the browser renders the pages. */
+/** Milliseconds that the sign-in waits for the cookie: without it the pages are rendered here. */
 const timeoutMs = 5_000;
 
-/** What a log-out ends: the session of this browser, or all of the user's. */
-export type LogOut = 'here' | 'everywhere';
+/** Asks for a cookie. Never rejects. @param token of somebody who has just signed in */
+export const openSession = (token: string): Promise<void> =>
+  request({ method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** Asks for a cookie. Returns whether there is one. Never rejects. @param token of a user who has just signed in */
-export const openSession = async (token: string): Promise<boolean> =>
-  (await request('/session', 'POST', { headers: { authorization: `Bearer ${token}` } })) === 204;
+/** Ends the session on the server and has the cookie cleared, also when the page is left meanwhile. Never rejects. */
+export const closeSession = (): Promise<void> => request({ method: 'DELETE', keepalive: true });
 
-/** Asks whether the cookie's session stands. Returns false only if the server says so. Never rejects. */
-export const isSessionOpen = async (): Promise<boolean> =>
-  (await request('/session', 'GET')) !== 401;
-
-/** Ends sessions on the server, also if the page is left meanwhile. Returns whether they have ended. Never rejects. */
-export const closeSession = async (where: LogOut = 'here'): Promise<boolean> =>
-  (await request(where === 'here' ? '/session' : '/session?everywhere', 'DELETE', {
-    keepalive: true,
-  })) === 204;
-
-/** @returns the answer's status; 0 without an answer */
-async function request(path: string, method: string, init: RequestInit = {}): Promise<number> {
-  const failed = (why: unknown) => console.error(`${method} /session failed: ${String(why)}`);
+async function request(init: RequestInit): Promise<void> {
+  const failed = (why: string) => console.error(`${init.method} /session failed: ${why}`);
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const { status } = await fetch(path, { ...init, method, signal });
-    if (status !== 204) failed(status);
-    return status;
+    const { status } = await fetch('/session', { ...init, signal });
+    if (status !== 204) failed(String(status));
   } catch (error) {
-    failed(error);
-    return 0;
+    failed(String(error));
   }
 }
 
-/** The cookie of a log-out that is not done: until then the server renders no account. Other hosts can't set it on https. */
+/** Set by the server where somebody logged out before the site's code was there. Other hosts can't set it on https. */
 const signedOut = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
-/** What a log-out has yet to end, set here or by the server. Null if there is nothing. */
-export function pendingLogOut(): LogOut | null {
-  const [, where] = new RegExp(`(?:^|; )${signedOut()}=(\\w+)`).exec(document.cookie) ?? [];
-  return where ? (where === 'everywhere' ? where : 'here') : null;
-}
+/** Whether somebody logged out just now before the site's code was there. */
+export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(`${signedOut()}=1`);
 
-/** Keeps a log-out for as long as a session can last. @param where null if it is done */
-export function keepLogOut(where: LogOut | null): void {
+/** For when the sign-in has ended: whoever leaves the page before that is signed out by the next one. */
+export function forgetSignedOut(): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const value = `${where ?? ''}; Max-Age=${where ? 14 * 86_400 : 0}`;
-  document.cookie = `${signedOut()}=${value}; Path=/; SameSite=Lax${secure}`;
+  document.cookie = `${signedOut()}=; Max-Age=0; Path=/${secure}`;
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Rendering } from './rendering.ts';
 import type { Identity, SignedInUser } from './identity.ts';
-import * as cookie from './session-cookie.ts';
+import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
 
 /** The specification's client session state (section 3), and whether it can be believed yet. */
 export interface SessionState {
@@ -13,16 +13,11 @@ export interface SessionState {
   isKnown: boolean;
   /** Whether they are of the support team, once the identity service has said so. */
   isAgent?: boolean | undefined;
-  /** Whose sign-in ended without their doing, until a user signs in. */
+  /** Whose sign-in ended without their doing, until somebody signs in. */
   lostEmail?: string | undefined;
-  /** Whose session cookie this browser has, as far as this page knows. */
-  cookieOf: string | null;
-  /** Whether Firebase knows no user, and the cookie's session stands: the page stays, and changes need a sign-in. */
-  isCookieOnly?: boolean | undefined;
 }
 
-const loggedOut = { email: '', token: '', isLoggedIn: false };
-const nobody = { ...loggedOut, isAgent: undefined, cookieOf: null, isCookieOnly: undefined };
+const loggedOut = { email: '', token: '', isLoggedIn: false, isAgent: undefined };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -34,15 +29,18 @@ export function createSession(
   loadIdentity: () => Promise<Identity>,
   rendering: Pick<Rendering, 'email'> | null = null,
 ) {
-  const email = rendering?.email ?? '';
-  const shown = { email, token: '', isLoggedIn: true, isKnown: true, cookieOf: email };
-  const first: SessionState = rendering ? shown : { ...nobody, isKnown: false };
+  const first: SessionState = rendering
+    ? { email: rendering.email, token: '', isLoggedIn: true, isKnown: true }
+    : { ...loggedOut, isKnown: false };
   let state = first;
-  /** The requests about the cookie, one after the other, so that the last one counts. */
-  let requests: Promise<unknown> = Promise.resolve();
-  const request = (send: () => Promise<unknown>) => (requests = requests.then(() => send()));
+  /** Whom this browser has a session cookie of, as far as this page knows. */
+  let cookieOf = rendering?.email ?? null;
+  /** The requests about that cookie, one after the other, so that the last one counts. */
+  let requests = Promise.resolve();
+  const request = (send: () => Promise<void>) => (requests = requests.then(send));
   /** Tells the other tabs of this browser that the person logs out. */
   let otherTabs: BroadcastChannel | undefined;
+  /** Whether the person wishes to be signed out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
   const listeners = new Set<() => void>();
@@ -62,7 +60,7 @@ export function createSession(
 
     setEmail: (email: string) => change({ email }),
     setLoggedIn: (token: string) => change({ token, isLoggedIn: true, lostEmail: undefined }),
-    logOut: () => change(nobody),
+    logOut: () => change(loggedOut),
 
     /** The identity service. A failure to load it is not kept. */
     identity: (): Promise<Identity> => {
@@ -79,16 +77,13 @@ export function createSession(
     /** Ends the sign-in. The session follows the identity service, the page follows the session. */
     signOut: async () => (await session.identity()).signOut(),
 
-    /** The same, as the user wishes. */
-    leave: async (where: cookie.LogOut = 'here') => {
+    /** The same, as the person wishes. */
+    leave: async () => {
       isLeaving = true;
       // First: in another tab Firebase must not say so before this does.
       otherTabs?.postMessage(null);
-      cookie.keepLogOut(where);
-      await finishLogOut();
+      await request(closeSession);
       await session.signOut();
-      session.logOut();
-      isLeaving = false;
     },
 
     /** Follows what the identity service says, until the returned function is called. */
@@ -98,73 +93,55 @@ export function createSession(
       otherTabs = new BroadcastChannel('log-out');
       otherTabs.onmessage = () => {
         isLeaving = true;
-        void session.signOut().then(session.logOut);
+        void session.signOut();
       };
-      const online = new AbortController();
-      window.addEventListener('online', () => void finishLogOut(), online);
       /** Counts what the identity service said: an answer to something earlier has no effect any more. */
       let turns = 0;
       const onUser = async (user: SignedInUser | null) => {
         const turn = ++turns;
-        if (user) await prepare(user);
-        // Unless it is a log-out, it is a state of this browser, such as cleared storage: the server knows what stands.
-        const asks = !user && !isLeaving && state.isLoggedIn && state.cookieOf;
-        const isOpen = asks && (await request(cookie.isSessionOpen)) && !isLeaving;
-        if (turn !== turns || isEnded) return;
         if (user) {
-          change({
-            email: user.email,
-            isAgent: user.isAgent || undefined,
-            isCookieOnly: undefined,
-          });
+          await prepare(user);
+          if (turn !== turns || isEnded) return;
+          session.setEmail(user.email);
           session.setLoggedIn(user.token);
-        } else if (isOpen) change({ token: '', isCookieOnly: true });
-        else if (state.isLoggedIn)
-          change({ ...nobody, lostEmail: isLeaving ? undefined : state.email });
-        if (!user) isLeaving = false;
+          change({ isAgent: user.isAgent || undefined });
+        } else {
+          if (!isLeaving && (state.isLoggedIn || cookieOf)) void request(closeSession);
+          if (!isLeaving && state.isLoggedIn) change({ lostEmail: state.email });
+          if (state.isLoggedIn) session.logOut();
+          cookieOf = null;
+          isLeaving = false;
+        }
         change({ isKnown: true });
       };
       session
         .identity()
         .then(async (identity) => {
-          if (cookie.pendingLogOut()) await identity.signOut();
-          void finishLogOut();
+          if (wasSignedOut()) {
+            await identity.signOut();
+            forgetSignedOut();
+          }
           if (!isEnded) stop = identity.observe((user) => void onUser(user));
         })
         .catch(onFailure);
       return () => {
         isEnded = true;
-        online.abort();
         otherTabs?.close();
         stop();
       };
     },
   };
 
-  /** Removes what is left of another user. A user who has just signed in gets a cookie before their account is shown. */
+  /** Nothing of somebody else is left, and who has just signed in has a cookie before anything of theirs is shown. */
   async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
-    const { cookieOf, isLoggedIn, isCookieOnly } = state;
-    const isShown = isLoggedIn && state.email === email;
-    if (isLoggedIn && !isShown) change({ ...nobody, isKnown: false });
-    if (cookieOf !== email || (isNew && isCookieOnly)) {
-      change({ cookieOf: isNew ? email : null });
-      // A log-out that is not done would end the new session, too.
-      void finishLogOut();
-      void request(async () => {
-        if (!isNew) return cookieOf && cookie.closeSession('here');
-        const isOpen = !cookie.pendingLogOut() && (await cookie.openSession(token));
-        if (!isOpen && state.cookieOf === email) change({ cookieOf: null });
-      });
+    const isShown = state.isLoggedIn && state.email === email;
+    if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
+    if (cookieOf !== email) {
+      if (isNew) void request(() => openSession(token));
+      else if (cookieOf) void request(closeSession);
+      cookieOf = isNew ? email : null;
     }
     if (!isShown) await requests;
-  }
-
-  /** Ends what a log-out has yet to end. What fails is tried again: when the browser is online, and by the next page. */
-  function finishLogOut(): Promise<unknown> {
-    return request(async () => {
-      const where = cookie.pendingLogOut();
-      if (where && (await cookie.closeSession(where))) cookie.keepLogOut(null);
-    });
   }
 
   return session;

@@ -22,7 +22,6 @@ export const operationTypes = {
   NextCharge: 'query',
   PaymentMethod: 'query',
   Payments: 'query',
-  Portal: 'query',
   PortalLink: 'query',
   Receipt: 'query',
   ReceiptList: 'query',

@@ -1,15 +1,16 @@
-/** /session: POST makes, GET checks and DELETE ends the session that the owner's pages are rendered for. */
+/** POST and DELETE /session: make and end the session that the owner's pages are rendered for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
+import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/subscriber/user.ts';
 import type { Services } from '../services.ts';
 import { bearerToken, type RefusalExtensions } from '../graphql/authentication.ts';
 import { toRefusal } from '../graphql/context.ts';
 import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
+import { describeError } from '../log.ts';
 import type { SessionCookie } from './cookies.ts';
-import { endSession } from './end-session.ts';
 
 interface SessionOptions {
   services: Services;
@@ -28,44 +29,18 @@ export async function session(
   }
 
   /** @throws InvalidTokenError without the valid token of a fresh sign-in; RATE_LIMITED; UpstreamError */
-  async function create(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const token = bearerToken(request.headers.authorization ?? '');
-    if (token === null) throw new InvalidTokenError('no bearer token');
-    const { uid } = tokens.peek(token) ?? (await tokens.verify(token));
-    limit(await limiter.consume('changes', uid));
-    sessionCookie.set(reply, await sessions.create(token));
-  }
-
-  /** @throws InvalidTokenError unless the cookie's session still stands; RATE_LIMITED; UpstreamError */
-  async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const cookie = sessionCookie.read(request);
-    if (cookie === null) throw new InvalidTokenError('no cookie');
+  async function create(request: FastifyRequest): Promise<string> {
     try {
-      const { uid } = await sessions.verify(cookie);
-      limit(await limiter.consume('reads', uid));
-      await sessions.verify(cookie, { checkRevoked: true });
+      const token = bearerToken(request.headers.authorization ?? '');
+      if (token === null) throw new InvalidTokenError('no bearer token');
+      const { uid } = tokens.peek(token) ?? (await tokens.verify(token));
+      limit(await limiter.consume('changes', uid));
+      return await sessions.create(token);
     } catch (error) {
-      if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
+      if (error instanceof InvalidTokenError) limit(await request.consume('anonymous'));
       throw error;
     }
   }
-
-  const answer = (act: typeof create) => async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      await act(request, reply).catch(async (error: unknown) => {
-        if (error instanceof InvalidTokenError) limit(await request.consume('anonymous'));
-        throw error;
-      });
-      return await reply.code(204).send();
-    } catch (error) {
-      const refusal = error instanceof GraphQLError ? error : toRefusal(error, request.log);
-      const { http } = refusal.extensions as unknown as RefusalExtensions;
-      return reply
-        .code(http.status)
-        .headers(Object.fromEntries(http.headers ?? []))
-        .send({ message: refusal.message });
-    }
-  };
 
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }, reply) => {
@@ -75,13 +50,44 @@ export async function session(
     return reply.code(403).send({ message: clientErrors.FORBIDDEN });
   });
 
-  app.post('/session', answer(create));
-  app.get('/session', { exposeHeadRoute: false }, answer(check));
+  app.post('/session', async (request, reply) => {
+    try {
+      sessionCookie.set(reply, await create(request));
+      return await reply.code(204).send();
+    } catch (error) {
+      const refusal = error instanceof GraphQLError ? error : toRefusal(error, request.log);
+      const { http } = refusal.extensions as unknown as RefusalExtensions;
+      return reply
+        .code(http.status)
+        .headers(Object.fromEntries(http.headers ?? []))
+        .send({ message: refusal.message });
+    }
+  });
+
   app.delete('/session', async (request, reply) => {
-    const { everywhere } = request.query as { everywhere?: string };
-    const where = everywhere === undefined ? 'here' : 'everywhere';
-    if (await endSession(request, reply, { sessions, sessionCookie }, where))
+    if (await endSession(request, reply, { services, sessionCookie }))
       return reply.code(204).send();
     return reply.code(503).send({ message: texts[defaultLanguage].api.notEnded });
   });
+}
+
+/**
+ * Ends the session on the server, and clears the cookie in any case.
+ * @returns whether nothing of the session is left; what is left is logged
+ */
+export async function endSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, sessionCookie }: SessionOptions,
+): Promise<boolean> {
+  const cookie = sessionCookie.read(request);
+  sessionCookie.clear(reply);
+  try {
+    if (cookie !== null) await services.sessions.end(cookie);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    request.log.warn({ error: describeError(error) }, 'a session was not ended');
+    return false;
+  }
 }

@@ -9,7 +9,6 @@ import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { DeletedAccount } from '../delete-account/delete-account.tsx';
 import type { Deleted } from '../delete-account/delete-form.tsx';
-import { signInPath } from '../login/sign-in-link.ts';
 
 export { DeleteAccount } from '../delete-account/delete-account.tsx';
 export { ManageSubscription } from '../manage-subscription/manage-subscription.tsx';
@@ -17,7 +16,7 @@ export { Receipt, Receipts } from '../receipts/receipts.tsx';
 
 export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();
-  const { key, pathname, search } = useLocation();
+  const { key } = useLocation();
   /** Here, and not in the page: it is told when nobody is signed in any more. */
   const [deleted, setDeleted] = useState<Deleted | null>(null);
   if (deleted) return <DeletedAccount deleted={deleted} />;
@@ -27,7 +26,7 @@ export function Account() {
     <>
       <Loading />
       {/* Once more for whoever goes back before the other page's code is there. */}
-      {isKnown && <Navigate key={key} to={signInPath(paths.login, pathname + search)} replace />}
+      {isKnown && <Navigate key={key} to={paths.login} replace />}
     </>
   );
 }
@@ -36,10 +35,8 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   const session = useSession();
   const rendering = useRendering();
   const isHydrating = useIsHydrating();
-  const { isCookieOnly } = useSessionState();
   const [client] = useState(() => createApollo(session, isHydrating ? rendering : null));
-  // Without a token nothing can be fetched: the page stays as it was rendered.
-  useEffect(() => (isCookieOnly ? undefined : refetchOnReturn(client)), [client, isCookieOnly]);
+  useEffect(() => refetchOnReturn(client), [client]);
   useEffect(neverFromMemory, []);
   return (
     <ApolloProvider client={client}>
@@ -48,22 +45,12 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   );
 }
 
-/** Milliseconds out of sight after which a page is loaded again: its session may have ended. */
-const longAwayMs = 12 * 3_600_000;
-
-/** A browser may keep the page in memory, for its Back button or in a tab that sleeps: another user may be signed in by then. */
+/** A browser may keep the page in memory for its Back button, and somebody else may be signed in by then. */
 function neverFromMemory(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const onHide = ({ persisted }: PageTransitionEvent) => (document.body.hidden = persisted);
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
-  let hiddenAt = Infinity;
-  const onSight = () => {
-    if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > longAwayMs) window.location.reload();
-    else hiddenAt = Infinity;
-  };
-  document.addEventListener('visibilitychange', onSight, { signal });
   window.addEventListener('pagehide', onHide, { signal });
   window.addEventListener('pageshow', onShow, { signal });
   return () => listening.abort();

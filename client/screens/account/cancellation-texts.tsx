@@ -1,11 +1,10 @@
 /** What is said of plans that are canceled, above the cards and in the retention view. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
-import { paths, receiptPath } from '../../paths.ts';
+import { addressOf, paths, receiptPath } from '../../paths.ts';
 import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
 import { isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
-import { PortalLink } from './portal.tsx';
 
 /** Null or undefined where they are not known. */
 export type Others = readonly Subscription[] | null | undefined;
@@ -72,4 +71,5 @@ export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscri
 }
 
 /** Where somebody looks who is charged all the same. */
-export const chargedText = () => rich(texts.charged.text, { portal: <PortalLink /> });
+export const chargedText = () =>
+  rich(texts.charged.text, { portal: <a href={addressOf(paths.portal)} /> });

@@ -7,7 +7,6 @@ import { useRendering } from '../../rendering.ts';
 import { useEndPremiumMutation, useResumePremiumMutation } from '../../generated/operations.ts';
 import { addressOf, paths, receiptPath } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
-import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Subscription } from './plan.ts';
 import styles from './subscription-card.module.css';
@@ -119,12 +118,9 @@ interface FormProps {
 function ChangeForm(props: FormProps) {
   const { className, path, subscriptionId, when, change, isBusy, failure } = props;
   const formToken = useRendering()?.formToken;
-  const { isCookieOnly } = useSessionState();
-  const navigate = useNavigate();
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (isCookieOnly) return void navigate(paths.login);
     if (isBusy) return;
     const asked = { subscriptionId, requestId: crypto.randomUUID() };
     await change(asked).catch((problem: unknown) =>

@@ -1,12 +1,11 @@
 /** What a subscriber pays, for one subscription. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { addressOf, invoicePath } from '../../paths.ts';
+import { addressOf, invoicePath, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from './dates.ts';
 import { priceOf, type Subscription } from './plan.ts';
-import { usePortal } from './portal.tsx';
 import styles from './subscription-card.module.css';
 
 /** The specification's display input (section 3). */
@@ -114,12 +113,11 @@ interface DueProps {
 /** What has to be paid, and where. */
 export function Due({ subscription, id, hasPortal = false }: DueProps) {
   const newTab = useId();
-  const portal = usePortal();
   return (
     <div className={styles.failed}>
       <p id={id}>{subscription.explain}</p>
       {hasPortal && (
-        <ButtonLink href={portal} aria-describedby={id}>
+        <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
           {texts.card.update}
         </ButtonLink>
       )}

@@ -5,6 +5,7 @@ import { texts } from '#texts/login';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
 import { useIsHydrating } from '../../rendering.ts';
+import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
@@ -18,14 +19,14 @@ export interface Arrival {
 }
 
 export function Login() {
-  const { isLoggedIn, isCookieOnly } = useSessionState();
+  const { isLoggedIn } = useSessionState();
   const signIn = useSignIn();
   const isPrerendered = useIsHydrating();
 
-  // A link that is being opened may be another user's: that decides first.
-  if (isLoggedIn && !isCookieOnly && !signIn.isLinkPending) {
+  // A link that is being opened may be another person's: that decides first.
+  if (isLoggedIn && signIn.step !== 'opening') {
     const arrival: Arrival = { isElsewhere: signIn.step === 'done' && signIn.isElsewhere };
-    return <Navigate to={signIn.to} replace state={arrival} />;
+    return <Navigate to={paths.manageSubscription} replace state={arrival} />;
   }
 
   return (
@@ -39,14 +40,14 @@ export function Login() {
 
 function Intro() {
   const { links } = useConfig();
-  const { lostEmail, isCookieOnly } = useSessionState();
+  const { lostEmail } = useSessionState();
   const id = useId();
   return (
     <>
       <h1>{titles.login}</h1>
-      {(lostEmail || isCookieOnly) && (
+      {lostEmail && (
         <p className={styles.ended} role="status">
-          {isCookieOnly ? texts.again : texts.sessionEnded}
+          {texts.sessionEnded}
         </p>
       )}
       <p className={styles.lead}>

@@ -1,13 +1,10 @@
 /** Signing in by email link: asking for the link, and opening it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { emailIn } from '../../../texts/email.ts';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { addressOf, paths } from '../../paths.ts';
-import { useSession, useSessionState } from '../../session.ts';
-import { removeEmail, isEmail, isSame, readEmail, storeEmail } from './email.ts';
+import { useSession } from '../../session.ts';
+import { cleaned, removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
-import { refusalOf } from './refusals.ts';
-import { isFromMail, linkIn, pageAskedFor, signInPath } from './sign-in-link.ts';
 
 /** Where the person is: at the email form, opening the link, told to look into the mailbox or that none comes, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'refused' | 'done';
@@ -18,6 +15,14 @@ interface EntryState {
   sentAt?: number;
 }
 
+/** What a refusal means. */
+const problemOf = {
+  'too many': problems.tooMany,
+  'login is switched off': problems.switchedOff,
+  'link is dead': problems.linkIsDead,
+  'link may still work': problems.linkFailed,
+};
+
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /**
@@ -26,11 +31,8 @@ export type SignIn = ReturnType<typeof useSignIn>;
  */
 export function useSignIn(page: string = paths.login) {
   const session = useSession();
-  const { email: current, isKnown, isLoggedIn, isCookieOnly, lostEmail } = useSessionState();
   const navigate = useNavigate();
   const location = useLocation();
-  const [to] = useState(() => pageAskedFor(location));
-  const here = signInPath(page, to);
   /** A link that was opened and may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
   const [isDamaged] = useState(link === null && isFromMail(location));
@@ -45,7 +47,7 @@ export function useSignIn(page: string = paths.login) {
   );
   const [isBusy, setBusy] = useState(false);
   const [lastEmail, setLastEmail] = useState(
-    () => (link || sentAt ? readEmail() : isCookieOnly ? current : lostEmail) ?? '',
+    () => (link || sentAt ? readEmail() : session.state().lostEmail) ?? '',
   );
   const [step, setStep] = useState<Step>(
     linkEmail ? 'opening' : sentAt && lastEmail ? 'sent' : 'form',
@@ -55,32 +57,30 @@ export function useSignIn(page: string = paths.login) {
   /** A new object each time: React renders the same problem again. */
   const fail = (problem: Problem) => setProblem({ ...problem });
 
-  /** Whether another user is signed in here, who may not want to be replaced by the link's. */
-  const [isDecided, setDecided] = useState(false);
-  const isAsking = link !== null && isLoggedIn && !isDecided && !isSame(current, linkEmail);
-
-  // The code in the address is a key: it must not stay there, nor in the history.
-  const hide = useEffectEvent(() => (link || isDamaged) && keepEntry(null));
-  useEffect(() => void hide(), []);
   const isOpened = useRef(false);
   const openLinkOfPage = useEffectEvent(() => {
     // Once, also where React runs effects twice: a link works once.
-    if (!link || !linkEmail || isAsking || isOpened.current) return;
+    if (!(link || isDamaged) || isOpened.current) return;
     isOpened.current = true;
-    void openLink(link, linkEmail);
+    // The code in the address is a key: it must not stay there, nor in the history.
+    void navigate(page, { replace: true });
+    if (link && linkEmail) void openLink(link, linkEmail);
   });
-  useEffect(() => void (isKnown && openLinkOfPage()), [isKnown, isDecided]);
+  useEffect(() => openLinkOfPage(), []);
 
   async function openLink(link: string, email: string) {
-    const code = await session.identity().then(
+    const outcome = await session.identity().then(
       (identity) => identity.completeSignIn(email, window.location.origin + addressOf(link)),
-      () => 'network-request-failed',
+      () => 'link may still work' as const,
     );
-    const refusal = code === null ? null : refusalOf(code, 'opening');
-    if (!refusal) removeEmail();
-    if (!refusal || refusal.isSpent) setLink(null);
-    setStep(refusal ? 'form' : 'done');
-    if (refusal) fail(refusal);
+    if (outcome === 'signed in') {
+      removeEmail();
+      setStep('done');
+      return;
+    }
+    if (outcome !== 'link may still work') setLink(null);
+    setStep('form');
+    fail(problemOf[outcome]);
   }
 
   async function send(email: string) {
@@ -88,15 +88,16 @@ export function useSignIn(page: string = paths.login) {
     setProblem(null);
     try {
       const identity = await session.identity();
-      // Unless the service says otherwise, the link is sent.
+      // Where nobody says which there are, the link is sent.
       const methods = await identity.signInMethods(email).catch((): string[] => []);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      const code = await identity.sendSignInLink(email, window.location.origin + addressOf(here));
-      if (code !== null) {
-        const refusal = refusalOf(code, 'sending');
-        if (refusal.isFinal) setStep('refused');
-        else console.error('The sign-in link was not sent:', code);
-        return fail(refusal);
+      const outcome = await identity.sendSignInLink(
+        email,
+        window.location.origin + addressOf(page),
+      );
+      if (outcome !== 'sent') {
+        setStep('refused');
+        return fail(problemOf[outcome]);
       }
       storeEmail(email);
       session.setEmail(email);
@@ -106,6 +107,7 @@ export function useSignIn(page: string = paths.login) {
       setStep('sent');
       keepEntry({ sentAt: now });
     } catch (error) {
+      // As text: the error object of the SDK carries the address.
       console.error('The sign-in link was not sent:', String(error));
       fail(problems.notSent);
     } finally {
@@ -113,15 +115,10 @@ export function useSignIn(page: string = paths.login) {
     }
   }
 
-  const keepEntry = (state: EntryState | null) => void navigate(here, { replace: true, state });
+  const keepEntry = (state: EntryState | null) => void navigate(page, { replace: true, state });
 
   return {
     step,
-    /** The page of the account to go on to. */
-    to,
-    /** Who is signed in here and whom the link was sent to, if known, until the user has chosen one. */
-    question: isAsking ? { current, other: linkEmail } : null,
-    openAnyway: () => setDecided(true),
     /** When the last link was sent, in milliseconds since 1970; 0 for never. Each starts a new countdown. */
     sentAt,
     problem,
@@ -135,7 +132,7 @@ export function useSignIn(page: string = paths.login) {
     lastEmail,
     submit: (entered: string) => {
       if (isBusy) return;
-      const email = emailIn(entered);
+      const email = cleaned(entered);
       if (!isEmail(email)) return fail(problems.invalidEmail);
       setProblem(null);
       setLastEmail(email);
@@ -153,4 +150,14 @@ export function useSignIn(page: string = paths.login) {
       keepEntry(null);
     },
   };
+}
+
+const isFromMail = ({ search }: Location) => /[?&](oobCode|mode=signIn)/.test(search);
+
+/** The page's address, if it is an emailed link's, and nothing of it is missing. */
+function linkIn({ pathname, search }: Location): string | null {
+  const query = new URLSearchParams(search);
+  const isWhole =
+    query.get('mode') === 'signIn' && Boolean(query.get('oobCode') && query.get('apiKey'));
+  return isWhole ? pathname + search : null;
 }

@@ -6,9 +6,7 @@ import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';
-import { useSessionState } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { rich } from '../../ui/rich.tsx';
 import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
 import { allEnding, byUrgency, isEnding, nameOf } from '../account/plan.ts';
 import { useRetry } from '../account/use-retry.ts';
@@ -19,17 +17,6 @@ import { AccountHeader, SignedInHere } from './account-header.tsx';
 import styles from './manage-subscription.module.css';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useLanguage } from './use-language.ts';
-
-/** Offers a sign-in to a user whom Firebase no longer knows: the session cookie shows the page, and changes nothing. */
-function SignInAgain() {
-  const { isCookieOnly } = useSessionState();
-  if (!isCookieOnly) return null;
-  return (
-    <p className={styles.here} role="status">
-      {rich(texts.again, { login: <Link to={paths.login} /> })}
-    </p>
-  );
-}
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
@@ -126,7 +113,6 @@ export function ManageSubscription() {
         <>
           <AccountHeader titleRef={title} isWithoutPlan={isWithoutPlan} />
           <SignedInHere />
-          <SignInAgain />
           {isLong && cancel}
           <SubscriptionList
             viewer={viewer}

@@ -7,7 +7,6 @@ import { chargedText, everythingText, ReceiptLink } from '../account/cancellatio
 import { formatDate } from '../account/dates.ts';
 import { OtherPlans } from '../account/other-plans.tsx';
 import { allEnding, isEnding, nameOf, priceOf, type Subscription } from '../account/plan.ts';
-import { usePortal } from '../account/portal.tsx';
 import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import styles from './retention.module.css';
@@ -46,7 +45,6 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
     (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
   );
   const lastStep = useId();
-  const portal = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isArrival) heading.current?.focus();
@@ -77,7 +75,7 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
         {/* A real link: no popup blocker stands between a person and the exit. */}
         <ButtonLink
           look="secondary"
-          href={portal}
+          href={addressOf(paths.portal)}
           target="_blank"
           rel="noopener"
           aria-describedby={lastStep}

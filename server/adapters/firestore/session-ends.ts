@@ -1,4 +1,4 @@
-/** Stores log-outs in Firestore: `session_ends/{uid}` for all sessions of a user, `session_ends/{hash}` for one session cookie. */
+/** Keeps in Firestore when a person logged out last: `session_ends/{uid}`. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { sessionMs } from '../../domain/subscriber/user.ts';
@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** Ends the sessions of sign-ins until `endedAt`. None of them would last beyond `expiresAt`. */
+/** Sessions of sign-ins until `endedAt` are over. None of them would last beyond `expiresAt`. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),
@@ -17,24 +17,20 @@ export type SessionEnds = ReturnType<typeof createSessionEnds>;
 
 /** The documents in one Firestore. Both functions throw UpstreamError. */
 export function createSessionEnds(firestore: Firestore) {
-  const of = (sdk: Sdk, key: string) => sdk.collection('session_ends').doc(key);
+  const of = (sdk: Sdk, uid: string) => sdk.collection('session_ends').doc(uid);
   return {
-    /** Finds the last log-out under any of the keys. Returns null if there was none within the last 14 days. */
-    async find(...keys: string[]): Promise<Date | null> {
-      const documents = await firestore.call((sdk) =>
-        sdk.getAll(...keys.map((key) => of(sdk, key))),
-      );
-      const ends = documents
-        .filter(({ exists }) => exists)
-        // An unreadable entry ends every session.
-        .map((each) => sessionEnd.safeParse(withDates(each.data())).data?.endedAt ?? new Date());
-      return ends.toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
+    /** Null for somebody who did not log out within the last 14 days. */
+    async find(uid: string): Promise<Date | null> {
+      const document = await firestore.call((sdk) => of(sdk, uid).get());
+      if (!document.exists) return null;
+      // One that can't be read ends whatever there is.
+      return sessionEnd.safeParse(withDates(document.data())).data?.endedAt ?? new Date();
     },
-    /** Stores a log-out. @param key a uid, or the hash of a session cookie */
-    async write(key: string): Promise<void> {
+    /** Keeps that somebody logs out now. */
+    async write(uid: string): Promise<void> {
       const expiresAt = new Date(Date.now() + sessionMs);
       const entry = { version: 1, endedAt: FieldValue.serverTimestamp(), expiresAt };
-      await firestore.call((sdk) => of(sdk, key).set(entry));
+      await firestore.call((sdk) => of(sdk, uid).set(entry));
     },
   };
 }

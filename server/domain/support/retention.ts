@@ -71,8 +71,8 @@ export const retention = {
     search: ({ uid }) => [['__name__', '==', [uid]]],
   },
   session_ends: {
-    what: 'when somebody logged out everywhere, and hashes of session cookies that were logged out',
-    why: 'so that these sessions open nothing any more',
+    what: 'when somebody logged out last',
+    why: 'so that the session cookies of before open nothing any more',
     howLong: '14 days',
     expires: true,
     search: ({ uid }) => [['__name__', '==', [uid]]],

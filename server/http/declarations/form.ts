@@ -1,6 +1,5 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
 import { parse } from 'node:querystring';
-import { emailIn } from '../../../texts/email.ts';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
@@ -120,7 +119,7 @@ function clean(field: FieldName, text: string): string {
   const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
   const words = kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();
-  const address = emailIn(words);
+  const address = words.replaceAll(/\s/g, '');
   return (field === 'email' || field === 'confirmTo') && isAddress(address) ? address : words;
 }
 
