@@ -86,7 +86,8 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     await people.cancelAs(person, person.id);
     expect(await desk.lookUp(person.email)).toContain('Yours until');
     const said = await desk.act(actions.resume);
-    expect(said).toMatch(/Resumed for \S+: Renews .* for \$29\.99 a month\./);
+    // The amount comes with the provider's event on the change.
+    expect(said).toMatch(/Resumed for \S+: Renews \w+ \d+, \d{4}/);
     expect((await people.stripe.subscriptions.retrieve(person.id)).cancel_at).toBeNull();
   },
 
