@@ -364,13 +364,13 @@ const orUnknown = <T>(change: Promise<T>): Promise<T | UpstreamError> =>
     throw error;
   });
 
-/** Accounts, and why others are missing; null if none is. */
+/** The records that could be read, and why others are missing; null if none is. */
 interface Readable {
   records: CustomerRecord[];
   failure: UpstreamError | null;
 }
 
-/** Why the plans of accounts are not all known; null if they are. */
+/** Why the plans of records are not all known; null if they are. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
