@@ -76,7 +76,8 @@ describe('the doctor', () => {
     for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe'])
       expect(output).toContain(`\n${title}\n`);
     expect(output.match(/✓ in order/g)).toHaveLength(3);
-    expect(output).toContain('– No scan of the subscriber documents was completed yet.');
+    // Other files scan the shared emulator.
+    expect(output).toMatch(/– (No|The last) scan of the subscriber documents was completed /);
     expect(output).toContain('– MAIL_URL is not set: no mail is sent.');
   });
 

@@ -112,7 +112,7 @@ const placesOf = async (text: string): Promise<string[]> =>
 
 interface Exported {
   person: { uid: string; emails: string[]; customerIds: string[] };
-  login: { data: { email: string } | null; why: string; howLong: string };
+  user: { data: { email: string } | null; why: string; howLong: string };
   collections: Record<
     string,
     { why: string; howLong: string; documents: Record<string, unknown>[] }
@@ -131,7 +131,7 @@ describe('npm run export', () => {
       customerIds: [person.customerId],
       emails: expect.arrayContaining([person.email]) as string[],
     });
-    expect(exported.login.data).toMatchObject({ uid: person.uid, email: person.email });
+    expect(exported.user.data).toMatchObject({ uid: person.uid, email: person.email });
     const { collections } = exported;
     for (const { why, howLong } of Object.values(collections))
       expect([why, howLong]).not.toContain('');

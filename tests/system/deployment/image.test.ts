@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { startMailEmulator } from '../../../emulators/mail.ts';
 import { freePorts } from '../../../emulators/free-ports.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
@@ -40,6 +41,7 @@ interface Inspected {
 
 describe.skipIf(withoutTools)('the image', () => {
   let stripe: StripeEmulator;
+  let mail: Awaited<ReturnType<typeof startMailEmulator>>;
   let container: Running;
   let origin: string;
   let authUrl: string;
@@ -59,7 +61,7 @@ describe.skipIf(withoutTools)('the image', () => {
     if (code !== 0) throw new Error(build.output());
     console.log(`built in ${Math.round((performance.now() - started) / 1000)} s`);
 
-    stripe = await startStripeEmulator();
+    [stripe, mail] = await Promise.all([startStripeEmulator(), startMailEmulator()]);
     authUrl = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
     platforms = renderPlatforms();
     ({ container, origin } = await start(name, platforms.oneMachine.settings));
@@ -81,7 +83,7 @@ describe.skipIf(withoutTools)('the image', () => {
       FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
       METADATA_SERVER_DETECTION: 'none',
       STRIPE_API_HOST: new URL(stripe.url).host,
-      // The container of it is not there.
+      MAIL_URL: mail.url,
     };
     const env = Object.entries(variables).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
     const running = run('docker/run.sh', ['--name', container, ...env], { IMAGE: image });
@@ -91,7 +93,7 @@ describe.skipIf(withoutTools)('the image', () => {
 
   afterAll(async () => {
     await container?.stop();
-    await stripe?.close();
+    await Promise.all([stripe?.close(), mail?.close()]);
   });
 
   const inspected = () => (JSON.parse(podman('image', 'inspect', image)) as [Inspected])[0];

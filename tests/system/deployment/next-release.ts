@@ -15,9 +15,9 @@ const differences = [
   ],
   // And in what is made.
   [
-    'domain/account/receipts.js',
-    'changed.receipts.set(receipt.id, receipt);',
-    `receipt.next ??= ${value}; changed.receipts.set(receipt.id, receipt);`,
+    'domain/customer-record/cancellations.js',
+    'changed.cancellations.set(cancellation.id, cancellation);',
+    `cancellation.next ??= ${value}; changed.cancellations.set(cancellation.id, cancellation);`,
   ],
   ['domain/mail/mail.js', 'version: 1,', `version: 1, next: ${value},`],
   ['http/declarations/exit-pages.js', 'version: 1,', `version: 1, next: ${value},`],
