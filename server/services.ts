@@ -47,6 +47,8 @@ export type Services = ReturnType<typeof createServices>;
 export interface ServiceOptions extends KeyUrls {
   /** Budgets in place of the usual ones. */
   budgets?: Partial<Budgets>;
+  /** Milliseconds for a call of Firestore or Firebase Auth. */
+  timeoutMs?: number;
 }
 
 /** Creates the services. The upstreams are connected at their first call. */
@@ -54,15 +56,15 @@ export function createServices(
   env: Env,
   log: Log,
   metrics: Metrics = createMetrics(),
-  { budgets, ...keyUrls }: ServiceOptions = {},
+  { budgets, timeoutMs, ...keyUrls }: ServiceOptions = {},
 ) {
-  const { circuits, close, ...stores } = createFirestoreServices(env, log, metrics);
+  const { circuits, close, ...stores } = createFirestoreServices(env, log, metrics, timeoutMs);
   const { records, customerOwners, subscriberDocuments, audit, declarations } = stores;
   const { sessionEnds } = stores;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
     metrics,
-    { ...keyUrls, sessionEnds },
+    { ...keyUrls, sessionEnds, timeoutMs },
   );
   const transport = createMailTransport(env, metrics);
   const { verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);

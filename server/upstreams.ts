@@ -43,11 +43,16 @@ export interface KeyUrls {
 export function createFirebaseServices(
   env: Env,
   metrics: Metrics,
-  { sessionEnds, tokenKeysUrl, sessionKeysUrl }: KeyUrls & { sessionEnds: SessionEnds },
+  {
+    sessionEnds,
+    timeoutMs,
+    tokenKeysUrl,
+    sessionKeysUrl,
+  }: KeyUrls & { sessionEnds: SessionEnds; timeoutMs: number | undefined },
 ) {
   const { projectId } = env.firebase;
   const firebase = getApps()[0] ?? initializeApp({ projectId });
-  const firebaseAuth = createFirebaseAuth(getAuth(firebase));
+  const firebaseAuth = createFirebaseAuth(getAuth(firebase), timeoutMs);
   // The emulator signs nothing.
   const keysAt = (
     name: 'token_keys' | 'session_keys',
@@ -87,8 +92,13 @@ export function createFirebaseServices(
 }
 
 /** Firestore, one store for each kind of document. */
-export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
-  const firestore = createFirestore(env.firebase.projectId);
+export function createFirestoreServices(
+  env: Env,
+  log: Log,
+  metrics: Metrics,
+  attemptTimeoutMs?: number,
+) {
+  const firestore = createFirestore(env.firebase.projectId, { attemptTimeoutMs });
   const instrumented = <T extends object>(name: string, store: T) =>
     instrument(store, { metrics, upstream: 'firestore', name });
   const customerOwners = instrumented('customerOwners', createCustomerOwners(firestore));

@@ -101,6 +101,8 @@ export interface PortalOptions {
   now?: () => number;
   /** Of the server: see ServiceOptions. Of Stripe, tests may read as much as they do, unless they set it. */
   budgets?: Partial<Budgets>;
+  /** Of Firestore and Firebase Auth. By default a busy machine's: only a test of slow upstreams looks at it. */
+  timeoutMs?: number;
   tokenKeysUrl?: string;
   sessionKeysUrl?: string;
 }
@@ -159,6 +161,7 @@ async function startReplica(
     clientDir,
     admissionLimits = generousLimits,
     budgets = {},
+    timeoutMs = 10_000,
     tokenKeysUrl,
     sessionKeysUrl,
   }: PortalOptions,
@@ -183,7 +186,7 @@ async function startReplica(
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, {
     ...{ tokenKeysUrl, sessionKeysUrl },
-    budgets,
+    ...{ budgets, timeoutMs },
   });
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {

@@ -60,7 +60,7 @@ export type Firestore = ReturnType<typeof createFirestore>;
  */
 export function createFirestore(
   projectId: string,
-  { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number } = {},
+  { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number | undefined } = {},
 ) {
   const upstream = createUpstream({
     name: 'firestore',
