@@ -96,7 +96,7 @@ describe('a cancellation', () => {
     expect(mail).toMatchObject({
       from: 'receipts@smoke.test',
       to: [subscriber.email],
-      subject: 'We have received your cancellation',
+      subject: 'Your plan is canceled',
       messageId: `<${cancellationId}.accepted@smoke.test>`,
       headers: {
         from: [mailFrom],

@@ -6,14 +6,7 @@ import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { RecordEvent } from '../customer-record/changed-record.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
-import {
-  footerOf,
-  isFromProvider,
-  onReceipt,
-  outcome,
-  type PlanFacts,
-  sentenceOf,
-} from './texts/compose.ts';
+import { footerOf, onReceipt, outcome, type PlanFacts, sentenceOf } from './texts/compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
 import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
@@ -82,14 +75,12 @@ function contentOf({
       return { ...onReceipt(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
-      return onReceipt(facts, words.cancellationAccepted.subject, [outcome(facts), ...requested]);
     case 'CANCELLATION_CONFIRMED': {
-      const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
-      const title = isFromProvider(cancellation) ? subjectAtProvider : subject;
-      return {
-        ...onReceipt(facts, title, [outcome(facts), ...requested]),
-        heading: hasEnded(cancellation, now) ? headingIfOver : heading,
-      };
+      const { subject, subjectIfOver } = words.cancellationConfirmed;
+      const confirmed = hasEnded(cancellation, now) ? subjectIfOver : subject;
+      const isConfirmed = cancellation.state === 'CONFIRMED';
+      const title = isConfirmed ? confirmed : words.cancellationAccepted.subject;
+      return onReceipt(facts, title, [outcome(facts), ...requested]);
     }
     case 'CANCELLATION_REFUSED': {
       const { subject, refused, next } = words.cancellationRefused;

@@ -110,6 +110,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
       email: to,
       hasUser,
+      siteOrigin,
       supportEmail,
       now,
     });

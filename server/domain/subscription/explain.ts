@@ -181,7 +181,7 @@ export const planInWords = (language: Language, price: PeriodPrice | null): stri
   ['Premium', priceInWords(price, language)].filter(Boolean).join(', ');
 
 /** `$29.99 a month`; null where no one amount is the price. */
-function priceInWords(price: PeriodPrice | null, language: Language): string | null {
+export function priceInWords(price: PeriodPrice | null, language: Language): string | null {
   const amount =
     price?.amount == null ? null : displayAmount(price.amount, price.currency, language);
   return price && amount !== null ? `${amount} ${rhythmOf(price, language)}` : null;

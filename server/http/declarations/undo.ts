@@ -4,7 +4,9 @@ import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { FastifyInstance } from 'fastify';
-import { shownEnd } from '../../domain/subscription/plan.ts';
+import { priceInWords } from '../../domain/subscription/explain.ts';
+import { isTrial, shownEnd } from '../../domain/subscription/plan.ts';
+import type { Subscription } from '../../domain/subscription/subscription.ts';
 import type { UndoOutcome, UndoState } from '../../domain/leaving/undo-declaration.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -145,15 +147,17 @@ function undoPage(
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
   const { heading, text } = words.states[state];
+  const trial = subscription && trialGoesOn(subscription, language);
+  const says = state === 'UNDONE' && trial ? trial : text;
   return {
     title: heading,
     content: html`<div class="wrap layout-page">
       <div class="layout-card">
         <h1>${heading}</h1>
-        <p>${typeof text === 'string' ? text : text({ date })}</p>
+        <p>${typeof says === 'string' ? says : says({ date })}</p>
         ${
           state === 'POSSIBLE' &&
-          html`<p>${words.offer}</p>
+          html`<p>${words.offer} ${trial ?? words.renews}</p>
             <form class="layout-undo" method="post" action="${actionIn(language)}">
               <input type="hidden" name="code" value="${code}" />
               <button class="layout-button" type="submit" name="step" value="UNDO">
@@ -166,4 +170,14 @@ function undoPage(
       ${homeLink(language)}
     </div>`,
   };
+}
+
+/** What an undone cancellation means for a free trial: how long it runs, and the price after it. Null for any other plan. */
+function trialGoesOn(subscription: Subscription, language: Language): string | null {
+  if (!isTrial(subscription)) return null;
+  const { endsAt, trialEnd, price } = subscription;
+  return texts[language].undo.trial({
+    date: formats[language].day(endsAt),
+    price: (trialEnd === 'CHARGE' && priceInWords(price, language)) || 'none',
+  });
 }

@@ -1,6 +1,7 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { hash, randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
@@ -241,8 +242,8 @@ describe('support', () => {
 
 describe('the link that undoes it', () => {
   /** A matched declaration with a secret that this test knows. */
-  async function matched() {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+  async function matched(params: Partial<Stripe.SubscriptionCreateParams> = {}) {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal, params);
     const id = await declare(subscriber.email);
     await settled(id);
     const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
@@ -296,15 +297,24 @@ describe('the link that undoes it', () => {
     expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
   });
 
+  const post = (fields: Record<string, string>) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/undo',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  it('says how long a free trial continues, and the price after it', async () => {
+    const trialEnd = new Date('2027-03-03T12:00:00Z');
+    const { token } = await matched({ trial_end: trialEnd.getTime() / 1_000 });
+    const goesOn = 'Your free trial continues until Mar 3, 2027, then $29.99 a month.';
+    expect((await post({ code: token })).body).toContain(goesOn);
+    expect((await post({ code: token, step: 'UNDO' })).body).toContain(goesOn);
+  });
+
   it('has a page whose button does it, and no other way', async () => {
     const { subscriber, token } = await matched();
-    const post = (fields: Record<string, string>) =>
-      portal.app.inject({
-        method: 'POST',
-        url: '/undo',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(fields).toString(),
-      });
     const asked = await portal.app.inject('/undo');
     expect(asked.statusCode).toBe(200);
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(asked.body) ?? [];

@@ -19,7 +19,7 @@ it('a mail on a change follows the choice of the account', async () => {
   const { subscriber, id } = await subscriberWithOne(portal);
   await portal.services.setLanguage(subscriber.customerId, 'fr');
   await cancel(portal, subscriber, { subscriptionId: id });
-  expect(await subjectTo(subscriber.email)).toBe('Nous avons bien reçu votre résiliation');
+  expect(await subjectTo(subscriber.email)).toBe('Votre abonnement est résilié');
   const { value } = await portal.services.records.read(subscriber.customerId);
   expect(value).toMatchObject({ language: 'fr', desired: { [id]: { intent: 'END' } } });
 });

@@ -5,6 +5,7 @@ import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/mail-kinds.ts';
 import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
 import { newCancellation, declaration, subscription } from '../../support/record-factory.ts';
+import { addressIn } from '../../../texts/addresses.ts';
 import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';
 
 const now = new Date('2024-12-21T08:00:00Z');
@@ -43,6 +44,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     supportEmail: 'support@smoke.test',
     others: [],
     hasUser: true,
+    siteOrigin: 'https://portal.smoke.test',
     now,
     ...fields,
   });
@@ -110,9 +112,11 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     const links = [...mail.html.matchAll(/href="((?!mailto:support@smoke\.test")[^"]*)"/g)].map(
       ([, link]) => link,
     );
-    expect(links).toEqual(
-      kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo#7Q4M.secret'] : [],
-    );
+    const account = `https://portal.smoke.test${addressIn(language, '/manage_subscription')}`;
+    expect(links).toEqual([
+      ...(kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo#7Q4M.secret'] : []),
+      ...(kind === 'DECLARATION_RECEIVED' ? [] : [`${account}/receipts/sub_1.1.abcd1234`, account]),
+    ]);
   });
 
   it('has the code of its link for whoever can only copy it', () => {
@@ -392,6 +396,7 @@ it('there is no mail without what it tells of', () => {
     supportEmail: '',
     others: null,
     hasUser: true,
+    siteOrigin: 'https://portal.smoke.test',
     now,
   } as const;
   for (const kind of mailKinds)

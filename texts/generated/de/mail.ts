@@ -5,6 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Bitte bewahren Sie diese E-Mail auf.",
   "label": (d: { title: string }) => d.title + ":",
+  "links": {
+    "yourAccount": "Ihr Konto",
+    "yourReceipt": "Ihr Beleg",
+  },
   "calendar": {
     "premium": "Premium endet",
     "plan": "Ein Abo endet",
@@ -52,10 +56,8 @@ export const texts = {
     "subject": "Ihre Kündigung ist eingegangen",
   },
   "cancellationConfirmed": {
-    "subject": "Ihre Kündigung ist bestätigt",
-    "subjectAtProvider": "Ihr Abo ist gekündigt",
-    "heading": "Ihr Abo ist gekündigt",
-    "headingIfOver": "Ihr Abo ist beendet",
+    "subject": "Ihr Abo ist gekündigt",
+    "subjectIfOver": "Ihr Abo ist beendet",
   },
   "cancellationRefused": {
     "subject": "Ihre Kündigung konnte nicht ausgeführt werden",

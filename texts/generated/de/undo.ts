@@ -1,4 +1,5 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
     "heading": "Kündigung zurücknehmen",
@@ -6,7 +7,9 @@ export const texts = {
     "label": "Code aus der E-Mail",
     "button": "Weiter",
   },
-  "offer": "Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
+  "offer": "Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen.",
+  "renews": "Ihr Abo verlängert sich dann wie bisher.",
+  "trial": (d: { date: string; price: string }) => ("Ihre kostenlose Testphase läuft bis zum " + d.date + select(d.price, { none: "", other: ", danach " + d.price }) + ".") as string,
   "button": "Abo behalten",
   "home": "Zurück zur Website",
   "login": "Anmelden und Abo ansehen",

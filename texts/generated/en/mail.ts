@@ -5,6 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Please keep this email for your records.",
   "label": (d: { title: string }) => d.title + ":",
+  "links": {
+    "yourAccount": "Your account",
+    "yourReceipt": "Your receipt",
+  },
   "calendar": {
     "premium": "Premium ends",
     "plan": "A plan ends",
@@ -52,10 +56,8 @@ export const texts = {
     "subject": "We have received your cancellation",
   },
   "cancellationConfirmed": {
-    "subject": "Your cancellation is confirmed",
-    "subjectAtProvider": "Your plan is canceled",
-    "heading": "Your plan is canceled",
-    "headingIfOver": "Your plan has ended",
+    "subject": "Your plan is canceled",
+    "subjectIfOver": "Your plan has ended",
   },
   "cancellationRefused": {
     "subject": "We couldn’t carry out your cancellation",

@@ -1,4 +1,5 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
     "heading": "Undo a cancellation",
@@ -6,7 +7,9 @@ export const texts = {
     "label": "Code from the email",
     "button": "Continue",
   },
-  "offer": "If this wasn’t you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+  "offer": "If this wasn’t you, or if you have changed your mind, you can undo the cancellation here.",
+  "renews": "Your plan then renews as before.",
+  "trial": (d: { date: string; price: string }) => ("Your free trial continues until " + d.date + select(d.price, { none: "", other: ", then " + d.price }) + ".") as string,
   "button": "Keep my plan",
   "home": "Back to the website",
   "login": "Log in to see your plan",

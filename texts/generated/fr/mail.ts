@@ -5,6 +5,10 @@ import { plural } from '@messageformat/runtime';
 export const texts = {
   "keep": "Veuillez conserver cet e-mail.",
   "label": (d: { title: string }) => d.title + " :",
+  "links": {
+    "yourAccount": "Votre compte",
+    "yourReceipt": "Votre justificatif",
+  },
   "calendar": {
     "premium": "Premium prend fin",
     "plan": "Un abonnement prend fin",
@@ -52,10 +56,8 @@ export const texts = {
     "subject": "Nous avons bien reçu votre résiliation",
   },
   "cancellationConfirmed": {
-    "subject": "Votre résiliation est confirmée",
-    "subjectAtProvider": "Votre abonnement est résilié",
-    "heading": "Votre abonnement est résilié",
-    "headingIfOver": "Votre abonnement a pris fin",
+    "subject": "Votre abonnement est résilié",
+    "subjectIfOver": "Votre abonnement a pris fin",
   },
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",

@@ -1,4 +1,5 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
     "heading": "Annuler une résiliation",
@@ -6,7 +7,9 @@ export const texts = {
     "label": "Code de l’e-mail",
     "button": "Continuer",
   },
-  "offer": "Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+  "offer": "Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici.",
+  "renews": "Votre abonnement sera alors renouvelé comme avant.",
+  "trial": (d: { date: string; price: string }) => ("Votre essai gratuit continue jusqu’au " + d.date + select(d.price, { none: "", other: ", puis " + d.price }) + ".") as string,
   "button": "Garder mon abonnement",
   "home": "Retour au site",
   "login": "Se connecter pour voir l’abonnement",

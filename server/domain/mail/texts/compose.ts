@@ -1,4 +1,5 @@
 /** Composes what the mails on receipts share: the outcome, the rows, and the calendar file, in any language. */
+import { addressIn } from '../../../../texts/addresses.ts';
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
@@ -7,7 +8,7 @@ import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
 import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/cancellation-number.ts';
-import type { MailContent } from './mail-layout.ts';
+import type { Link, MailContent } from './mail-layout.ts';
 import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
@@ -17,6 +18,7 @@ export interface PlanFacts extends ReceiptFacts {
   others: readonly RecordedSubscription[] | null;
   /** Whether somebody can sign in, and do something on the account's page. */
   hasUser: boolean;
+  siteOrigin: string;
 }
 
 /** A mail on a receipt, with all that the receipt says. */
@@ -30,10 +32,22 @@ export const onReceipt = (
   heading: subject,
   paragraphs,
   rows: receiptDetails(facts.language, facts),
+  links: linksOf(facts),
   action: null,
   footer: footerOf(facts.language),
   calendar: calendarOf(facts),
 });
+
+/** The account's page and the receipt. None if nobody can sign in. */
+function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Link[] {
+  if (!hasUser) return [];
+  const account = siteOrigin + addressIn(language, '/manage_subscription');
+  const { yourAccount, yourReceipt } = texts[language].mail.links;
+  return [
+    { label: yourReceipt, url: `${account}/receipts/${encodeURIComponent(cancellation.id)}` },
+    { label: yourAccount, url: account },
+  ];
+}
 
 /** The last sentences of every mail. */
 export const footerOf = (language: Language): string[] => {
@@ -42,7 +56,7 @@ export const footerOf = (language: Language): string[] => {
 };
 
 /** Made with the provider, by the subscriber or since payments failed: nobody asked us for it. */
-export const isFromProvider = ({ requestedBy }: Cancellation): boolean =>
+const isFromProvider = ({ requestedBy }: Cancellation): boolean =>
   requestedBy === 'PAYMENT_PROVIDER';
 
 /**

@@ -33,6 +33,7 @@ export function plainText({
   heading,
   paragraphs,
   rows,
+  links = [],
   action,
   footer,
 }: Pick<MailContent, 'language' | 'heading' | 'paragraphs' | 'rows' | 'footer'> &
@@ -41,15 +42,11 @@ export function plainText({
   const parts = [
     heading,
     ...paragraphs,
-    ...(action
-      ? [
-          action.note,
-          `${label({ title: action.label })} ${action.url}`,
-          `${action.code.note}\n${action.code.secret}`,
-        ]
-      : []),
+    ...(action ? [action.note, `${label({ title: action.label })} ${action.url}`] : []),
     // Indented, so that nobody can type what looks like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
+    ...links.map(({ label: title, url }) => `${label({ title })} ${url}`),
+    ...(action ? [`${action.code.note}\n${action.code.secret}`] : []),
     ...footer,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -85,7 +82,7 @@ const mark =
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
 
 function htmlOf(content: MailContent): string {
-  const { language, subject, heading, paragraphs, rows, action, footer } = content;
+  const { language, subject, heading, paragraphs, rows, links = [], action, footer } = content;
   return `<!doctype html>
 <html lang="${language}" dir="${languages[language].direction}">
 <head>
@@ -106,6 +103,8 @@ ${action ? actionHtml(action) : ''}
 <dl style="margin: 24px 0 0;">
 ${rows.map(rowHtml).join('\n')}
 </dl>
+${links.map(linkHtml).join('\n')}
+${action ? codeHtml(action.code) : ''}
 </div>
 <div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
 ${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
@@ -134,12 +133,22 @@ const actionHtml = ({
   label,
   url,
   note,
-  code,
 }: NonNullable<
   MailContent['action']
 >): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
-<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border: 2px solid #0f5fd7; border-radius: 999px; color: #0f5fd7; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
-<p class="text" style="${paragraph}">${escapeHtml(code.note)}<br><strong>${escapeHtml(code.secret)}</strong></p>`;
+<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border: 2px solid #0f5fd7; border-radius: 999px; color: #0f5fd7; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>`;
+
+const linkHtml = ({ label, url }: Link) =>
+  `<p style="margin: 8px 0 0; font-size: 16px; line-height: 1.5;"><a class="link" href="${escapeHtml(url)}" style="color: #0f5fd7;">${escapeHtml(label)}</a></p>`;
+
+const codeHtml = ({ note, secret }: { note: string; secret: string }) =>
+  `<p class="muted" style="margin: 16px 0 0; font-size: 12px; line-height: 1.5; color: #48607b;">${escapeHtml(note)}<br><span style="font-family: ui-monospace, Menlo, Consolas, monospace;">${escapeHtml(secret)}</span></p>`;
+
+/** A link on a line of its own. */
+export interface Link {
+  label: string;
+  url: string;
+}
 
 /** A mail's parts, as plain text: the layout escapes them. */
 export interface MailContent {
@@ -149,6 +158,7 @@ export interface MailContent {
   heading: string;
   paragraphs: string[];
   rows: Row[];
+  links?: Link[];
   /** A link, what it does, and its secret for whoever can only copy it. */
   action: {
     label: string;
