@@ -60,7 +60,7 @@ export default defineConfig({
         ...Object.values(languages).flatMap(({ exits }) =>
           Object.values(exits).map(({ path }) => path),
         ),
-        ...['/undo', '/declarations'],
+        ...['/undo', '/add-address', '/declarations'],
         // What an account's page asks for. Patterns, since files of the client begin like these.
         ...['^/session$', '^/manage_subscription/(portal|resume|logout)$'],
         '^/(\\w\\w/)?manage_subscription/receipts/[^/]+/file$',

@@ -23,7 +23,7 @@ import { createReadRecord } from './domain/customer-record/read-record.ts';
 import { createReconcile } from './domain/customer-record/reconcile.ts';
 import { createReconcileDue } from './domain/customer-record/reconcile-due.ts';
 import { createSetLanguage } from './domain/customer-record/set-language.ts';
-import { mailsOn } from './domain/mail/mail-kinds.ts';
+import { mailsOn, mailsOnShared } from './domain/mail/mail-kinds.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
 import { storeTask, taskOfShared } from './domain/support/tasks.ts';
@@ -168,7 +168,12 @@ export function createServices(
       billing,
       users,
       audit,
-      onShared: (customerId, others) => storeTask(stores.tasks, taskOfShared(customerId, others)),
+      onShared: (customerId, others, ended) => {
+        const mails = transport
+          ? ended.flatMap((each) => mailsOnShared(each, others, new Date()))
+          : [];
+        return storeTask(stores.tasks, taskOfShared(customerId, others), mails);
+      },
       stripeBudget,
     }),
     plans,

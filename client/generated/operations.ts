@@ -113,6 +113,8 @@ export const DeclarationKind = {
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
 /** How far a declaration is. */
 export const DeclarationState = {
+  /** No plan was found. Its sender was asked for the address they pay with: then it is looked for again. */
+  Asked: 'ASKED',
   /** It ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */

@@ -452,6 +452,8 @@ export type Declaration = {
   language: Language;
   /** The name, word for word, as all that follows. */
   name: Scalars['String']['output'];
+  /** The address that the sender said they pay with, after no plan was found under `email`; `null` unless they did. */
+  paidWith?: Maybe<Scalars['String']['output']>;
   /** Why, for an extraordinary cancellation. */
   reason?: Maybe<Scalars['String']['output']>;
   /** When the server received it. */
@@ -592,6 +594,8 @@ export type DeclarationResolved = {
 
 /** How far a declaration is. */
 export type DeclarationState =
+  /** No plan was found. Its sender was asked for the address they pay with: then it is looked for again. */
+  | 'ASKED'
   /** It ends a plan: see the receipt. */
   | 'MATCHED'
   /** The support team must decide: see `issue`. */
@@ -1049,6 +1053,7 @@ export type QueryDeclarationsArgs = {
 export type QueryTasksArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
+  kind?: InputMaybe<TaskKind>;
   state?: TaskState;
 };
 
@@ -2246,6 +2251,7 @@ export type DeclarationResolvers<ContextType = RequestContext, ParentType extend
   kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['Language'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  paidWith?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   resolution?: Resolver<Maybe<ResolversTypes['DeclarationResolution']>, ParentType, ContextType>;

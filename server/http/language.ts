@@ -8,6 +8,7 @@ import {
   languageCodes,
   languages,
 } from '../../texts/generated/languages.ts';
+import { linkPaths } from '../domain/mail/mail-kinds.ts';
 import { redirectWithin } from './within-site.ts';
 import { dependsOn } from './vary.ts';
 
@@ -84,7 +85,7 @@ function addressFrom(referrer: string | undefined, language: Language, siteOrigi
 /** An address that stays in a language, whatever the browser asks for. */
 function chosen(language: Language, path: string, query = new URLSearchParams()): string {
   query.delete(languageParameter);
-  const address = path === '/undo' ? path : addressIn(language, path);
+  const address = Object.values(linkPaths).includes(path) ? path : addressIn(language, path);
   if (address === path) query.set(languageParameter, language);
   return query.size > 0 ? `${address}?${query}` : address;
 }

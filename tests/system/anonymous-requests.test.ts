@@ -118,6 +118,7 @@ const costliest: Record<string, Hostile[]> = {
     asJson('['.repeat(255 * kB), { 'stripe-signature': `t=1,${'v1=0,'.repeat(1_500)}` }),
   ],
   'GET /undo': at('/undo'),
+  'GET /add-address': at('/add-address'),
   'POST /undo': [form(`code=${filled('"', 1_000)}`), form(filled('a&', 1_000)), ...headers],
   'GET /declarations/:id': [...at(`/declarations/${token}`), ...withSecrets('')],
   'GET /declarations/:id/file': withSecrets('/file'),

@@ -125,7 +125,7 @@ export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) =
   <Action
     {...ofDeclaration}
     id={`resolve ${id}`}
-    isPossible={state === 'OPEN'}
+    isPossible={state === 'OPEN' || state === 'ASKED'}
     inTheWay={(answer) =>
       'plans' in answer &&
       answer.plans.map(({ subscription, email }) => (

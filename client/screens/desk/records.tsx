@@ -69,6 +69,7 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
           ['Reason', declaration.reason],
           ['To end on', declaration.endsOn],
           ['Confirm to', declaration.confirmTo && <Copied>{declaration.confirmTo}</Copied>],
+          ['Says they pay with', declaration.paidWith && <Copied>{declaration.paidWith}</Copied>],
           ['Ended the plan', declaration.subscriptionId],
           ['Plans it may mean', plans.join('; ')],
           ['Undone', time(declaration.undoneAt)],

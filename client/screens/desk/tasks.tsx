@@ -1,17 +1,23 @@
 /** The work queue: what needs one of us, the earliest deadline first, page by page. Each task opens its person. */
 import { useState } from 'react';
-import { type DeskTaskFragment, useDeskQueueQuery } from '../../generated/desk-operations.ts';
+import {
+  type DeskTaskFragment,
+  TaskKind,
+  useDeskQueueQuery,
+} from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../account/dates.ts';
 import { ReopenTask, ResolveTask } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
+import styles from './desk.module.css';
 import { time } from './records.tsx';
 
 export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
+  const [kind, setKind] = useState<TaskKind | null>(null);
   const [after, setAfter] = useState<string | null>(null);
-  const { data, loading } = useDeskQueueQuery({ variables: { state, after } });
+  const { data, loading } = useDeskQueueQuery({ variables: { state, kind, after } });
   const { nodes: tasks, hasNextPage = false } = data?.tasks ?? {};
   const rows = tasks?.map((task) => <Item key={task.id} task={task} />);
   const isOpen = state === 'OPEN';
@@ -44,6 +50,24 @@ export function Queue() {
         </>
       }
     >
+      <p className={styles.field}>
+        <label htmlFor="kind">Kind</label>
+        <select
+          id="kind"
+          value={kind ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            setKind(Object.values(TaskKind).find((each) => each === value) ?? null);
+            setAfter(null);
+          }}
+        >
+          <option value="">All kinds</option>
+          {Object.values(TaskKind).map((each) => (
+            <option key={each} value={each}>
+              {inWords(each)}
+            </option>
+          ))}
+        </select>
+      </p>
       {rows && rows.length > 0 && isOpen && (
         <p role="status">
           {hasNextPage || after ? `${rows.length} on this page` : `${rows.length} to do`}

@@ -31,6 +31,12 @@ function valid(document: QueryDocumentSnapshot): Declaration[] {
   return data ? [data] : [];
 }
 
+/** A declaration with the mailbox by which an export finds the address that its sender pays with. */
+const withPayer = (changed: Declaration) =>
+  changed.paidWith === undefined
+    ? changed
+    : { ...changed, paidWithMailbox: mailboxOf(changed.paidWith) };
+
 /** The store in one Firestore. */
 export function createDeclarationStore(firestore: Firestore, log: Log): DeclarationStore {
   const { all, find, write, due } = createVersioned<Declaration>(firestore, {
@@ -71,7 +77,7 @@ export function createDeclarationStore(firestore: Firestore, log: Log): Declarat
     },
 
     write: ({ value: before, version }, changed, mails = []) =>
-      write(changed.id, version, changed, (batch, sdk) => {
+      write(changed.id, version, withPayer(changed), (batch, sdk) => {
         addMails(sdk, batch, mails);
         addTasks(sdk, batch, tasksOfDeclaration(before), tasksOfDeclaration(changed));
       }),

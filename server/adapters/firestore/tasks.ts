@@ -12,6 +12,7 @@ import {
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './firestore-client.ts';
 import {
+  addMails,
   countAndOldest,
   createVersioned,
   findByAny,
@@ -41,9 +42,10 @@ export function createTaskStore(firestore: Firestore): TaskStore {
   const open = (sdk: Sdk): Query => tasks(sdk).where('isOpen', '==', true);
 
   return {
-    async page(isOpen, request) {
+    async page({ isOpen, kind }, request) {
       const some = (all: Query) => {
-        const those = all.where('isOpen', '==', isOpen);
+        const inState = all.where('isOpen', '==', isOpen);
+        const those = kind === null ? inState : inState.where('kind', '==', kind);
         return isOpen ? those.orderBy('deadline') : those.orderBy('expiresAt', 'desc');
       };
       const page = await readPage(firestore, 'tasks', some, request);
@@ -52,7 +54,12 @@ export function createTaskStore(firestore: Firestore): TaskStore {
 
     read: find,
 
-    write: async (version, task) => (await write(task.id, version, task)) !== null,
+    async write(version, task, mails = []) {
+      const written = await write(task.id, version, task, (batch, sdk) =>
+        addMails(sdk, batch, mails),
+      );
+      return written !== null;
+    },
 
     async about({ uid, customerIds, declarationIds }) {
       const documents = await findByAny(firestore, 'tasks', {

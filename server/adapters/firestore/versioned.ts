@@ -197,6 +197,7 @@ export function storedData(data: DocumentData | undefined): unknown {
   delete fields['expiresAt'];
   delete fields['mailbox'];
   delete fields['confirmMailbox'];
+  delete fields['paidWithMailbox'];
   return withDates(fields);
 }
 

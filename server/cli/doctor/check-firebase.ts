@@ -113,9 +113,12 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     () => audit.trail(['doctor'], { first: 1, after: null }),
     () => audit.lastOf('doctor', 'doctor'),
     () => createOutbox(firestore, createLog('silent')).urgent(new Date(0), 1),
-    () => createTaskStore(firestore).page(true, { first: 1, after: null }),
-    () => createTaskStore(firestore).page(false, { first: 1, after: null }),
-    () => createTaskStore(firestore).count('REFUND'),
+    ...[true, false].flatMap((isOpen) =>
+      ([null, 'REFUND'] as const).map(
+        (kind) => () =>
+          createTaskStore(firestore).page({ isOpen, kind }, { first: 1, after: null }),
+      ),
+    ),
     () => createDeclarationStore(firestore, createLog('silent')).about(['doctor'], []),
   ];
   try {

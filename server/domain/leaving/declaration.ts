@@ -71,16 +71,20 @@ export const declaration = stored({
   /** Whether the field was filled in that people don't see: only a person acts on such a declaration. */
   isSuspicious: z.boolean(),
   /**
-   * RECEIVED: not looked at yet. MATCHED: the plan ends. OPEN: support must act. RESOLVED: support has. UNDONE: taken
-   * back with the link in the mail.
+   * RECEIVED: not looked at yet. MATCHED: the plan ends. ASKED: no plan was found, and its sender was asked for the
+   * address they pay with. OPEN: support must act. RESOLVED: support has. UNDONE: taken back with the link in the mail.
    */
-  state: z.enum(['RECEIVED', 'MATCHED', 'OPEN', 'RESOLVED', 'UNDONE']),
+  state: z.enum(['RECEIVED', 'MATCHED', 'ASKED', 'OPEN', 'RESOLVED', 'UNDONE']),
   issue: issue.nullable(),
   /** The plans that may be meant. */
   candidates: z.array(candidate),
   /** When to look for the plan; null for never. */
   dueAt: z.date().nullable(),
   failures: z.int(),
+  /** SHA-256 of the secret in the link of the mail that asks for the address, base64url; missing if none was sent. */
+  askedHash: z.string().optional(),
+  /** The address that the sender added with that link, as typed; missing until then. The plan is looked for under it. */
+  paidWith: z.string().optional(),
   /** The plan that it ends; the receipt and the word's generation are null until the word is recorded. */
   match: stored({
     customerId: z.string(),

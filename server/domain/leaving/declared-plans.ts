@@ -25,6 +25,8 @@ export interface DeclaredFound {
   isAll: boolean;
   /** If `plans` is empty: those of another user that have the address at Stripe. Support decides. */
   doubtful: Subscription[];
+  /** Whether there is a customer under the address, with a plan or without one. */
+  hasCustomer: boolean;
 }
 
 export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
@@ -49,6 +51,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     onUnreadable?: () => void,
   ): Promise<DeclaredFound> {
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
+    const hasCustomer = own.length + others.length + doubtful.length > 0;
     /** The plans of customers; or too many to be all. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
@@ -63,18 +66,24 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     };
     for (const customerIds of [own, others]) {
       const plans = await runningOf(customerIds);
-      if (plans.length > 0) return { plans, isAll: isAll && areAll(plans), doubtful: [] };
+      if (plans.length > 0)
+        return { plans, isAll: isAll && areAll(plans), doubtful: [], hasCustomer };
     }
-    return { plans: [], isAll, doubtful: await runningOf(doubtful) };
+    return { plans: [], isAll, doubtful: await runningOf(doubtful), hasCustomer };
   }
 
   return {
     running,
 
     /** Those that still run of all that a declaration may mean: found when it came, or under any address that it names. */
-    async meant({ declared, receivedAt, candidates }: Declaration): Promise<Subscription[]> {
+    async meant({
+      declared,
+      paidWith = '',
+      receivedAt,
+      candidates,
+    }: Declaration): Promise<Subscription[]> {
       const { email, confirmTo, contract } = declared;
-      const typed = [email, confirmTo ?? '', contract].flatMap(
+      const typed = [email, paidWith, confirmTo ?? '', contract].flatMap(
         (text) => text.match(addresses) ?? [],
       );
       const found = new Map<string, Subscription>();

@@ -3,6 +3,7 @@ import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, notEnded } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { type DeletionMarks, createDeletionMarks } from './deletion-marks.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { CancelOutcome, ChangeSubscription } from '../customer-record/change-subscription.ts';
 import { bounded } from '../calls.ts';
@@ -45,8 +46,12 @@ interface DeleteServices {
   ownership: Pick<Ownership, 'customersOf' | 'documentOwners'>;
   users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
-  /** Has support tell the other users whose document names a customer. */
-  onShared: (customerId: string, others: readonly FoundUser[]) => Promise<unknown>;
+  /** Tells the other users whose document names the customer of ended plans, and has support do so, too. */
+  onShared: (
+    customerId: string,
+    others: readonly FoundUser[],
+    ended: readonly Cancellation[],
+  ) => Promise<unknown>;
   /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
@@ -73,14 +78,15 @@ export function createDeleteAccount(services: DeleteServices) {
     return { problem: null, customers, plans: plans.flat() };
   }
 
-  /** Adds a task for each customer with an ended plan that documents of other users name, too. */
+  /** Tells the other users whose documents name a customer with an ended plan, too. */
   async function tellOthers(uid: string, ended: readonly Accepted[], log: Log): Promise<void> {
-    const customers = new Set(ended.map(({ subscription }) => subscription.customerId));
-    for (const customerId of customers)
+    const cancellations = ended.map(({ cancellation }) => cancellation);
+    for (const customerId of new Set(cancellations.map((each) => each.customerId)))
       try {
         const named = await ownership.documentOwners(customerId);
         const others = named.flatMap(({ user }) => (user && user.uid !== uid ? user : []));
-        if (others.length > 0) await services.onShared(customerId, others);
+        const shared = cancellations.filter((each) => each.customerId === customerId);
+        if (others.length > 0) await services.onShared(customerId, others, shared);
       } catch (error) {
         log.error({ error: describeError(error) }, 'other owners of a customer were not looked up');
       }

@@ -44,8 +44,13 @@ interface MatchServices {
   sendsMail: boolean;
 }
 
-/** What is stored of the secret in the link that undoes a declaration. */
+/** What is stored of the secret in the link of a mail. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
+/** The secret of a link. It has no sign at its end that a mail program would leave out. */
+const newSecret = (): string => randomBytes(24).toString('hex');
+
+/** The address under which the plan is looked for. */
+const addressOf = ({ declared, paidWith }: Declaration): string => paidWith ?? declared.email;
 
 /**
  * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
@@ -68,12 +73,35 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
+  /**
+   * Asks the sender for the address they pay with. The mail goes to the address under which no plan was found, and not to
+   * one for confirmations: only the owner of a mailbox may learn whether a plan runs under it.
+   */
+  function ask(stored: StoredDeclaration) {
+    const { value: declaration, at } = stored;
+    const secret = newSecret();
+    const mail = {
+      id: `${declaration.id}.asked`,
+      kind: 'NO_PLAN_FOUND' as const,
+      language: languageOfDocument(declaration),
+      to: declaration.declared.email,
+      declarationId: declaration.id,
+      undoToken: `${declaration.id}.${secret}`,
+    };
+    const asked = { state: 'ASKED', dueAt: null, askedHash: hashOf(secret) } as const;
+    return declarations.write(stored, { ...declaration, ...asked }, [newMail(mail, at)]);
+  }
+
   /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
-    const found = await plans.running(declaration.declared.email, declaration.receivedAt);
+    const found = await plans.running(addressOf(declaration), declaration.receivedAt);
     const { issue, plan } = planMeant(declaration, found);
     if (issue) {
+      if (sendsMail && declaration.paidWith === undefined && isNone(declaration, found)) {
+        await ask(stored);
+        return null;
+      }
       const candidates = await plans.candidates([...found.plans, ...found.doubtful]);
       await open(stored, issue, { candidates });
       return null;
@@ -112,8 +140,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
     // A plan that ended already was mailed about then, and the link in that mail serves.
-    // No sign at its end that a mail program would leave out of the link.
-    const secret = sendsMail && isNewCancellation ? randomBytes(24).toString('hex') : null;
+    const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
       kind: 'DECLARATION_MATCHED' as const,
@@ -157,11 +184,11 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       const dueAt = stored?.value.dueAt ?? null;
       // Another replica was faster.
       if (!stored || dueAt === null || dueAt > stored.at) return;
-      const { match: chosen, declared } = stored.value;
+      const { match: chosen } = stored.value;
       try {
         if (chosen) return await match(stored);
         const now = stored.at.getTime();
-        const turn = await turns.run(id, declared.email, now, () => match(stored));
+        const turn = await turns.run(id, addressOf(stored.value), now, () => match(stored));
         if (turn !== null)
           await declarations.write(stored, { ...stored.value, dueAt: new Date(turn) });
       } catch (error) {
@@ -182,6 +209,10 @@ const isAnswer = (error: unknown): boolean =>
   error.upstream === 'stripe' &&
   error.isRefusal &&
   error.reason === 'failed';
+
+/** Whether nothing can be meant, so that support has nothing to decide. A withdrawal may be from a plan that has ended. */
+const isNone = ({ kind }: Declaration, { plans, doubtful, isAll, hasCustomer }: DeclaredFound) =>
+  isAll && plans.length + doubtful.length === 0 && !(kind === 'WITHDRAWAL' && hasCustomer);
 
 /** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
 function planMeant(

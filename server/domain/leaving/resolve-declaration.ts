@@ -49,7 +49,7 @@ export async function resolveDeclaration(
     const stored = isDeclarationId(id) ? await declarations.read(id) : null;
     if (!stored) return noSuchDeclaration;
     const { value: declaration } = stored;
-    if (declaration.state !== 'OPEN')
+    if (declaration.state !== 'OPEN' && declaration.state !== 'ASKED')
       return {
         __typename: 'DeclarationNotOpen',
         message: 'The declaration is not in the queue. Nothing was changed.',

@@ -1,4 +1,4 @@
-/** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address, and for support. */
+/** What the links in mails about declarations do: undo one, for the account's owner and for support, or add the address that its sender pays with. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
@@ -10,7 +10,7 @@ import {
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import { isDeclaredToEnd } from '../customer-record/record-intent.ts';
-import type { DeclarationStore, StoredDeclaration } from './declaration.ts';
+import type { Declaration, DeclarationStore, StoredDeclaration } from './declaration.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
 import { languageOfDocument } from '../language.ts';
@@ -23,8 +23,14 @@ import { hasEnded } from '../subscription/plan.ts';
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
-export interface UndoOutcome {
-  state: UndoState;
+/**
+ * What a link in a mail about a declaration can do: undo it, or else say which address its sender pays with. ASKED: not said yet.
+ * ADDED: it was said, and the plan is looked for under it.
+ */
+export type LinkState = UndoState | 'ASKED' | 'ADDED';
+
+export interface UndoOutcome<State = UndoState> {
+  state: State;
   language: Language | null;
   /** The plan, where one is known. */
   subscription: RecordedSubscription | null;
@@ -55,15 +61,16 @@ export function createUndoDeclaration(services: {
     };
   }
 
-  /** The declaration of a link. */
-  async function find(token: string): Promise<StoredDeclaration | null> {
+  /** Finds the declaration of a link, by what the link does: `undo` it, or add the address for which its sender was `asked`. */
+  async function find(token: string) {
+    const none = { undo: null, asked: null };
     const [id = '', secret = '', ...more] = token.split('.');
-    if (!isDeclarationId(id) || !secret || more.length > 0) return null;
+    if (!isDeclarationId(id) || !secret || more.length > 0) return none;
     const stored = await declarations.read(id);
-    const hash = stored?.value.match?.undoHash ?? null;
-    return hash !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(secret)))
-      ? stored
-      : null;
+    const isOf = (hash: string | null | undefined): boolean =>
+      hash != null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(secret)));
+    if (isOf(stored?.value.match?.undoHash)) return { ...none, undo: stored };
+    return isOf(stored?.value.askedHash) ? { ...none, asked: stored } : none;
   }
 
   /** Stores that a declaration was undone, also if somebody else changed it meanwhile. */
@@ -105,13 +112,28 @@ export function createUndoDeclaration(services: {
 
   return {
     /** What the link can do now. Changes nothing: mail scanners open every link. */
-    async look(token: string): Promise<UndoOutcome> {
-      const { state, language, subscription } = await look(await find(token));
+    async look(token: string): Promise<UndoOutcome<LinkState>> {
+      const found = await find(token);
+      if (found.asked) return stateOfAsked(found.asked.value);
+      const { state, language, subscription } = await look(found.undo);
       return { state, language, subscription };
     },
 
     /** For whoever has the link. */
-    undo: async (token: string): Promise<UndoOutcome> => undo(await find(token), 'SUBSCRIBER'),
+    undo: async (token: string): Promise<UndoOutcome> =>
+      undo((await find(token)).undo, 'SUBSCRIBER'),
+
+    /** Has the plan looked for under the address that the sender pays with. A second address changes nothing. */
+    async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
+      for (;;) {
+        const { asked } = await find(token);
+        if (!asked) return unknown;
+        const { value, at } = asked;
+        const added = { ...value, state: 'RECEIVED', paidWith: address, dueAt: at } as const;
+        if (value.state !== 'ASKED') return stateOfAsked(value);
+        if (await declarations.write(asked, added)) return stateOfAsked(added);
+      }
+    },
 
     /** For a support agent, who names the declaration. */
     undoFor: (declaration: StoredDeclaration): Promise<UndoOutcome> => undo(declaration, 'SUPPORT'),
@@ -123,5 +145,11 @@ function stateOf(subscription: RecordedSubscription | null): UndoState {
   if (isDeclaredToEnd(subscription.desired)) return 'POSSIBLE';
   return asAcknowledged(subscription).cancelAt === null ? 'UNDONE' : 'SUPERSEDED';
 }
+
+const stateOfAsked = (declaration: Declaration): UndoOutcome<LinkState> => ({
+  state: declaration.state === 'ASKED' ? 'ASKED' : 'ADDED',
+  language: languageOfDocument(declaration),
+  subscription: null,
+});
 
 const unknown: UndoOutcome = { state: 'UNKNOWN', language: null, subscription: null };

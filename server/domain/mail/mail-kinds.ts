@@ -1,6 +1,6 @@
 /** Each kind of mail: which event makes it, what it says, and what support is told if it reaches nobody. */
 import { formats } from '../../../texts/formats.ts';
-import { defaultLanguage } from '../../../texts/generated/languages.ts';
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { RecordEvent } from '../customer-record/changed-record.ts';
@@ -15,20 +15,28 @@ export const news: Record<MailKind, string> = {
   DECLARATION_RECEIVED: 'something was declared under their address',
   DECLARATION_MATCHED:
     'their plan was canceled without signing in, which can be undone while it runs',
+  NO_PLAN_FOUND: 'no plan was found for what they declared',
   CANCELLATION_ACCEPTED: 'their cancellation was accepted',
   CANCELLATION_CONFIRMED: 'their plan is canceled',
   CANCELLATION_REFUSED: 'their cancellation was refused by the payment provider',
   RESUMED: 'their plan continues',
   CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and will be refunded',
+  SHARED_PLAN_ENDED: 'another owner of their plan ended it',
 };
+
+/** Where the links of mails lead. */
+export const linkPaths: Record<string, string> = {
+  DECLARATION_MATCHED: '/undo',
+  NO_PLAN_FOUND: '/add-address',
+} satisfies Partial<Record<MailKind, string>>;
 
 /** What a mail is written from. What it does not tell of is null. */
 export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
   declaration: Declaration | null;
-  /** The link that undoes a declaration: its fragment is the secret. */
-  undoUrl: string | null;
+  /** The link that undoes a declaration, or adds an address to it: its fragment is the secret. */
+  linkUrl: string | null;
 }
 
 /** @returns null when something is missing that the mail tells of */
@@ -41,7 +49,7 @@ function contentOf({
   kind,
   cancellation,
   declaration,
-  undoUrl,
+  linkUrl,
   ...others
 }: MailFacts): MailContent | null {
   const { language, subscription, supportEmail, now } = others;
@@ -60,18 +68,30 @@ function contentOf({
       footer: footerOf(language),
     };
   }
+  if (kind === 'NO_PLAN_FOUND') {
+    if (!declaration || !linkUrl) return null;
+    const { subject, notFound, add, addNote, noPlan } = words.noPlanFound;
+    return {
+      language,
+      subject,
+      heading: subject,
+      paragraphs: [notFound({ kind: declaration.kind, email: others.email }), noPlan],
+      rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
+      action: actionOf(language, { label: add, note: addNote, url: linkUrl }),
+      footer: footerOf(language),
+    };
+  }
   if (!cancellation) return null;
   const facts = { ...others, cancellation };
   const note = (by: Cancellation['withdrawnBy']) => (by === 'SUPPORT' ? [words.bySupport] : []);
   const requested = note(cancellation.requestedBy);
   switch (kind) {
     case 'DECLARATION_MATCHED': {
-      if (!declaration || !undoUrl) return null;
-      const { subject, received, undo, undoNote, undoCode } = words.declarationMatched;
+      if (!declaration || !linkUrl) return null;
+      const { subject, received, undo, undoNote } = words.declarationMatched;
       // The sentences at the link say what else there is to do.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
-      const code = { note: undoCode, secret: new URL(undoUrl).hash.slice(1) };
-      const action = { label: undo, note: undoNote, url: undoUrl, code };
+      const action = actionOf(language, { label: undo, note: undoNote, url: linkUrl });
       return { ...onReceipt(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
@@ -99,8 +119,21 @@ function contentOf({
         : 'unknown';
       return onReceipt(facts, subject, [text, next({ at })]);
     }
+    case 'SHARED_PLAN_ENDED': {
+      const { subject, text, next } = words.sharedPlanEnded;
+      const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
+      // The row would name an account that is not the reader's.
+      const { requestedBy } = texts[language].receipt;
+      return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
+    }
   }
 }
+
+/** A link, with its secret for whoever can only copy it. */
+const actionOf = (language: Language, link: { label: string; note: string; url: string }) => ({
+  ...link,
+  code: { note: texts[language].mail.code, secret: new URL(link.url).hash.slice(1) },
+});
 
 /**
  * Milliseconds until a mail is sent. Stripe usually confirms within a second: then the mail that a change was accepted
@@ -145,6 +178,29 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
       return null;
   }
 }
+
+/** The mails to other users whose document names the customer of an ended plan. */
+export const mailsOnShared = (
+  { id, customerId }: Cancellation,
+  others: readonly { uid: string; email: string | null }[],
+  at: Date,
+): Mail[] =>
+  others.flatMap(({ uid, email }) =>
+    email === null
+      ? []
+      : newMail(
+          {
+            id: `${id}.shared.${uid}`,
+            kind: 'SHARED_PLAN_ENDED',
+            language: defaultLanguage,
+            to: email,
+            customerId,
+            cancellationId: id,
+            dueAt: new Date(at.getTime() + acceptedDelayMs),
+          },
+          at,
+        ),
+  );
 
 const write = (
   { id, customerId, requestedBy, number }: Cancellation,

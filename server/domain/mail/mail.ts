@@ -7,26 +7,42 @@ const kind = z.enum([
   'DECLARATION_RECEIVED',
   /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
   'DECLARATION_MATCHED',
+  /** To the address that a declaration names, under which no plan was found: with a link to add the one they pay with. */
+  'NO_PLAN_FOUND',
   /** Each of these tells of a receipt (`cancellations/{id}`), to the account's own address. */
   'CANCELLATION_ACCEPTED',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_REFUSED',
   'RESUMED',
   'CHARGED_AFTER_CANCELLATION',
+  /** To another user whose document names the customer: the plan ended, since its first owner deleted the account. */
+  'SHARED_PLAN_ENDED',
 ]);
 export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
 /** Mails that are counted together: nobody can use up the places of others. */
-export const mailClass = z.enum(['BY_ANYBODY', 'ON_DECLARATIONS', 'UNVERIFIED', 'OTHERS']);
+export const mailClass = z.enum([
+  'BY_ANYBODY',
+  'TO_SENDERS',
+  'ON_DECLARATIONS',
+  'UNVERIFIED',
+  'OTHERS',
+]);
 export type MailClass = z.infer<typeof mailClass>;
 
+/** Whether a mail answers a form, so that anybody can cause it. One too many is not sent: a page has been the answer. */
+export const answersForm = (kind: MailKind): boolean =>
+  kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
+
 /**
- * What anybody can cause at an address, what its owner must know of that at once, and all other mails.
+ * What anybody can cause at an address (the receipt of a form, and the question that follows), what its owner must know of that
+ * at once, and all other mails.
  * @param isVerified whether a user has verified the address: anybody can buy a plan under another one
  */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
+  if (kind === 'NO_PLAN_FOUND') return 'TO_SENDERS';
   if (!isVerified) return 'UNVERIFIED';
   return kind === 'DECLARATION_MATCHED' ? 'ON_DECLARATIONS' : 'OTHERS';
 }
@@ -48,7 +64,7 @@ export const mail = stored({
   /** What it tells of. */
   declarationId: z.string().nullable(),
   cancellationId: z.string().nullable(),
-  /** The secret of the link that undoes a declaration; removed once the mail is sent. */
+  /** The secret of the mail's link, which undoes a declaration or adds an address to it; removed once the mail is sent. */
   undoToken: z.string().nullable(),
   createdAt: z.date(),
   /** When it is to be sent, or tried again; null for never. */

@@ -48,6 +48,7 @@ export const windowMs = 3_600_000;
 /** That number. Of the mails with a link that undoes something there are more: each matters. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
+  TO_SENDERS: 3,
   ON_DECLARATIONS: 6,
   UNVERIFIED: 3,
   OTHERS: 3,

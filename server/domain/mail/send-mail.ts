@@ -11,9 +11,9 @@ import type { DeclarationStore } from '../leaving/declaration.ts';
 import { knownLanguage, languageOfDocument } from '../language.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { growingPause } from '../calls.ts';
-import { classOf, type Mail } from './mail.ts';
+import { answersForm, classOf, type Mail } from './mail.ts';
 import type { LaidOutMail } from './texts/mail-layout.ts';
-import { writeMail } from './mail-kinds.ts';
+import { linkPaths, writeMail } from './mail-kinds.ts';
 import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
@@ -92,6 +92,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
+    // It has the receipt, and who asked for it was somebody else.
+    const isTold = others.some((each) => each.kind === 'SHARED_PLAN_ENDED' && each.to === address);
+    if (isTold && kind !== 'SHARED_PLAN_ENDED') return { kind: 'suppress' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
     const subscription =
       record && cancellation && subscriptionIn(record, cancellation.subscriptionId);
@@ -105,9 +108,11 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      others: cancellation && (await othersThan(cancellation)),
-      undoUrl:
-        mail.undoToken && `${siteOrigin}/undo?${languageParameter}=${language}#${mail.undoToken}`,
+      // The recipient of a mail with an address of its own may be another user.
+      others: cancellation && mail.to === null ? await othersThan(cancellation) : null,
+      linkUrl:
+        mail.undoToken &&
+        `${siteOrigin}${linkPaths[kind]}?${languageParameter}=${language}#${mail.undoToken}`,
       email: to,
       hasUser,
       siteOrigin,
@@ -154,10 +159,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const claim = await outbox.claim(stored, to, classOf(mail.kind, isVerified));
     if (claim.kind === 'taken') return;
     if (claim.kind === 'full')
-      // The page that answered a declaration is its proof. All other mails have nothing in their place.
-      return mail.kind === 'DECLARATION_RECEIVED'
-        ? suppress(stored)
-        : postpone(stored, claim.freeAt);
+      return answersForm(mail.kind) ? suppress(stored) : postpone(stored, claim.freeAt);
     try {
       await transport.send({ id: mail.id, to, date: mail.createdAt, ...message });
     } catch (error) {

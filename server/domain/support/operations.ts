@@ -32,6 +32,7 @@ import {
   noSuchTask,
   putBackTask,
   type TaskResolution,
+  taskKinds,
 } from './tasks.ts';
 
 /** The most entries, declarations or tasks on a page. */
@@ -140,9 +141,14 @@ export const declarations = operation({
 
 /** What needs a person, the earliest deadline first; or what was closed, the last one first. */
 export const tasks = operation({
-  input: z.object({ state: z.enum(['OPEN', 'CLOSED']), first, after: optional(id) }),
-  find: async ({ state, ...request }, { tasks }) => {
-    const page = await tasks.page(state === 'OPEN', request);
+  input: z.object({
+    state: z.enum(['OPEN', 'CLOSED']),
+    kind: optional(z.enum(taskKinds)),
+    first,
+    after: optional(id),
+  }),
+  find: async ({ state, kind, ...request }, { tasks }) => {
+    const page = await tasks.page({ isOpen: state === 'OPEN', kind }, request);
     if (!page) throw new InvalidInputError('after must be the id of a task.');
     return found(page);
   },

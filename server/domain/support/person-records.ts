@@ -2,7 +2,7 @@
 import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
-import type { Mail } from '../mail/mail.ts';
+import { answersForm, type Mail } from '../mail/mail.ts';
 import { isCustomerId } from '../subscriber/subscriber-document.ts';
 import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
@@ -105,7 +105,7 @@ export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | nu
     case 'SENT':
       return null;
     case 'SUPPRESSED':
-      return kind === 'DECLARATION_RECEIVED'
+      return answersForm(kind)
         ? 'Not sent: the address has had too many mails. The page that they saw is their proof.'
         : 'Not sent: another mail says so, or it no longer applies.';
     case 'FAILED':

@@ -140,21 +140,35 @@ export const retention = {
       return [
         ['mailbox', '==', mailboxes],
         ['confirmMailbox', '==', mailboxes],
+        ['paidWithMailbox', '==', mailboxes],
         ['match.customerId', '==', customerIds],
       ];
     },
     kept: 'without name, address, contract and free text',
     async part(data: Partial<Declaration>, person) {
       if (await isDeclarationOf(person, data)) return data;
-      const { receivedAt, declared } = data;
-      if (!isAddressOf(person, declared?.confirmTo)) return null;
-      // Somebody else's words, of which only the address is this person's: it was to be confirmed to them.
-      return { receivedAt, declared: { confirmTo: declared?.confirmTo } };
+      const { receivedAt, declared, paidWith } = data;
+      const isConfirmed = isAddressOf(person, declared?.confirmTo);
+      const isPayer = isAddressOf(person, paidWith);
+      if (!isConfirmed && !isPayer) return null;
+      // Somebody else's words, of which only an address is this person's: to confirm to, or under which to look.
+      return {
+        receivedAt,
+        ...(isConfirmed && { declared: { confirmTo: declared?.confirmTo } }),
+        ...(isPayer && { paidWith }),
+      };
     },
     changes(data: Partial<Declaration>) {
       const { match, resolution } = data;
-      if (!isWhole(data)) return { 'declared.confirmTo': erased, confirmMailbox: undefined };
+      const payer = { paidWith: undefined, paidWithMailbox: undefined };
+      if (!isWhole(data))
+        return {
+          ...(data.declared && { 'declared.confirmTo': erased, confirmMailbox: undefined }),
+          ...(data.paidWith && payer),
+        };
       return {
+        ...payer,
+        askedHash: undefined,
         'declared.name': erased,
         'declared.email': erased,
         'declared.contract': erased,

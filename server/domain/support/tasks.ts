@@ -75,14 +75,17 @@ export const keyOf = ({ customerId, uid, email }: Task): string | null =>
 /** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface TaskStore {
   /**
-   * The open tasks, the earliest deadline first, or those that were closed, the last one first. Returns null if `after`
-   * is no task.
+   * The open tasks, the earliest deadline first, or those that were closed, the last one first: of a kind, or all. Returns null if
+   * `after` is no task.
    */
-  page(isOpen: boolean, request: PageRequest): Promise<Page<Task> | null>;
+  page(
+    of: { isOpen: boolean; kind: TaskKind | null },
+    request: PageRequest,
+  ): Promise<Page<Task> | null>;
   /** Null for an unknown id. */
   read(id: string): Promise<Stored<Task> | null>;
-  /** Stores a task, in the version that was read; null for a new one. @returns false when somebody else was faster */
-  write(version: unknown, task: Task): Promise<boolean>;
+  /** Stores a task, in the version that was read, with new mails; null for a new one. @returns false when somebody else was faster */
+  write(version: unknown, task: Task, mails?: readonly Mail[]): Promise<boolean>;
   /** The tasks of a person, at most 100 by each id, the earliest deadline first. */
   about(person: {
     uid: string | null;
@@ -126,12 +129,16 @@ export function changedTasks(before: NewTask[], now: NewTask[]) {
 }
 
 /** Stores a row that an agent adds. Returns the row unchanged if the request is repeated, or an erasure is open already. @throws UpstreamError */
-export async function storeTask(tasks: TaskStore, task: NewTask): Promise<Task> {
+export async function storeTask(
+  tasks: TaskStore,
+  task: NewTask,
+  mails: readonly Mail[] = [],
+): Promise<Task> {
   for (;;) {
     const before = await tasks.read(task.id);
     if (before && (before.value.isOpen || task.kind !== 'ERASURE')) return before.value;
     const open = openTask(task);
-    if (await tasks.write(before?.version ?? null, open)) return open;
+    if (await tasks.write(before?.version ?? null, open, mails)) return open;
   }
 }
 
@@ -341,7 +348,7 @@ const instructionFor = (issue: DeclarationIssue, hasCandidates: boolean): string
 
 const instructions: Record<DeclarationIssue, string> = {
   NO_PLAN:
-    'No plan runs under the address: look for the person by an invoice number or another address at the desk, or by name in the payment provider’s dashboard; if there is no contract, tell them so.',
+    'No plan runs under the address, nor under the one that was added: look for the person by an invoice number or another address at the desk, or by name in the payment provider’s dashboard; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
   LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
@@ -402,7 +409,7 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
   kind: 'PERSON_TO_TELL',
   since: new Date(),
   deadline: after(new Date(), soonMs),
-  instruction: `A user deleted their account, which ended the plans of a customer that documents of others name, too (uid ${others.map(({ uid }) => uid).join(', ')}): tell them, and have the documents corrected.`,
+  instruction: `A user deleted their account, which ended the plans of a customer that documents of others name, too (uid ${others.map(({ uid }) => uid).join(', ')}): a mail tells them; have the documents corrected.`,
   customerId,
   uid: others[0]?.uid ?? null,
   email: others[0]?.email ?? null,

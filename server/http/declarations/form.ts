@@ -10,7 +10,7 @@ import { cancellationNumber } from '../../domain/customer-record/cancellation-nu
 import type { ExitPage } from './exit-addresses.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
-export const textVersion = '2026-11-28';
+export const textVersion = '2026-11-28.2';
 
 /** The texts of the pages in one language. */
 export type LeavingTexts = Texts['leaving'];
@@ -115,7 +115,7 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
  * Keeps the words as they are, without what nobody sees, and makes line ends `\n`; a field of one line has spaces instead, an
  * address none. Other control characters, which nobody can type, become U+FFFD.
  */
-function clean(field: FieldName, text: string): string {
+export function clean(field: FieldName, text: string): string {
   const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
   const words = kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();

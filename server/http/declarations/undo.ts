@@ -1,4 +1,4 @@
-/** The page behind the link that undoes a declaration. The link's fragment is its code: no address that a log may have has it. */
+/** The pages behind the links of mails, which undo a declaration or add an address to it. The link's fragment is its code: no address that a log may have has it. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
@@ -7,28 +7,32 @@ import type { FastifyInstance } from 'fastify';
 import { priceInWords } from '../../domain/subscription/explain.ts';
 import { isTrial, shownEnd } from '../../domain/subscription/plan.ts';
 import type { Subscription } from '../../domain/subscription/subscription.ts';
-import type { UndoOutcome, UndoState } from '../../domain/leaving/undo-declaration.ts';
+import { isAddress } from '../../domain/address.ts';
+import type { LinkState, UndoOutcome } from '../../domain/leaving/undo-declaration.ts';
+import { linkPaths } from '../../domain/mail/mail-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
   createAnswers,
   homeLink,
   type LaidOutPage,
   type Layouts,
+  noticePage,
   sendPageInLayout,
 } from '../layout.ts';
 import { type Html, html, inlineScript } from '../html.ts';
+import { clean } from './form.ts';
 import { languageOf } from '../language.ts';
 import { inlineScriptPolicy } from '../security-headers.ts';
 
-const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
+const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 
-const path = '/undo';
+/** Where all forms go. */
+const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
-/** Where its forms go. */
-const actionIn = (language: Language) => `${path}?${languageParameter}=${language}`;
-
-/** The largest form in bytes, many times a code. */
-const bodyLimit = 1024;
+/** The largest form in bytes, many times a code and an address. */
+const bodyLimit = 4096;
+/** The longest address, in UTF-16 code units. */
+const longestAddress = 254;
 
 export interface UndoOptions {
   services: Services;
@@ -40,41 +44,54 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
   const { services, layouts } = options;
   const { config, answer } = createAnswers(layouts);
 
-  app.get(
-    path,
-    { config },
-    answer('the form of an undo failed', (request, reply) => {
-      const language = languageOf(request);
-      return sendPageInLayout(reply, layouts[language](startPage(language)), codePagePolicy);
-    }),
-  );
+  for (const path of Object.values(linkPaths))
+    app.get(
+      path,
+      { config },
+      answer('the form of a link failed', (request, reply) => {
+        const language = languageOf(request);
+        return sendPageInLayout(reply, layouts[language](startPage(language)), codePagePolicy);
+      }),
+    );
   app.post(
-    path,
+    '/undo',
     { bodyLimit, config: { refuse: config.refuse } },
-    answer('a declaration could not be undone', async (request, reply) => {
+    answer('a link did nothing', async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       // Whoever copies the whole link has copied the code.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
+      const email = clean('email', form.get('email') ?? '');
+      const step = form.get('step');
+      const says = texts[languageOf(request)];
+      const send = (page: LaidOutPage, language = languageOf(request)) =>
+        sendPageInLayout(reply, layouts[language](page));
+      const sendTooMany = (seconds: number) => {
+        reply.code(429).header('retry-after', seconds);
+        const { tryAgain } = says.undo;
+        if (step === 'ADD')
+          return send(addressPage(languageOf(request), code, email, tryAgain.text));
+        return send(codePage(languageOf(request), { ...tryAgain, value: code }));
+      };
       const wait = await request.consume('exitForms');
-      if (wait !== null) {
-        const page = codePage(languageOf(request), {
-          ...texts[languageOf(request)].undo.tryAgain,
-          value: code,
-        });
-        return sendPageInLayout(
-          reply.code(429).header('retry-after', wait),
-          layouts[languageOf(request)](page),
-        );
+      if (wait !== null) return sendTooMany(wait);
+      if (step === 'ADD') {
+        if (!isAddress(email) || email.length > longestAddress) {
+          reply.code(422);
+          return send(addressPage(languageOf(request), code, email, says.leaving.problems.email));
+        }
+        const pause = await request.consume('declarations');
+        if (pause !== null) return sendTooMany(pause);
       }
-      const isPressed = form.get('step') === 'UNDO';
-      const outcome = await services.undoDeclaration[isPressed ? 'undo' : 'look'](code);
+      const links = services.undoDeclaration;
+      const outcome =
+        step === 'ADD'
+          ? await links.addAddress(code, email)
+          : await links[step === 'UNDO' ? 'undo' : 'look'](code);
       const { state } = outcome;
       const language = outcome.language ?? languageOf(request);
-      if (isPressed) request.log.info({ outcome: state }, 'declaration undone');
-      return sendPageInLayout(
-        reply.code(statusOf[state] ?? 200),
-        layouts[language](undoPage(outcome, code, language)),
-      );
+      if (step !== null) request.log.info({ outcome: state }, 'link of a mail used');
+      reply.code(statusOf[state] ?? 200);
+      return send(pageOf(outcome, code, language), language);
     }),
   );
 }
@@ -135,14 +152,55 @@ function codePage(
   };
 }
 
-/** Says what the link can do, with the button where that is something. */
-function undoPage(
-  { state, subscription }: UndoOutcome,
+/** Asks for the address that the sender of a declaration pays with. @param problem what was wrong with it */
+function addressPage(
+  language: Language,
+  code: string,
+  email = '',
+  problem: string | null = null,
+): LaidOutPage {
+  const { heading, text, label, button } = texts[language].undo.address;
+  return {
+    title: heading,
+    content: html`<div class="wrap layout-page">
+      <form class="layout-card layout-form" method="post" action="${actionIn(language)}" novalidate>
+        <div>
+          <h1>${heading}</h1>
+          <p class="layout-lead">${text}</p>
+        </div>
+        <input type="hidden" name="code" value="${code}" />
+        <div class="layout-field">
+          <label for="email">${label}</label>
+          ${problem && html`<p class="layout-problem" id="email-problem" role="alert">${problem}</p>`}
+          <input
+            id="email"
+            name="email"
+            value="${email}"
+            autocomplete="email"
+            type="text"
+            inputmode="email"
+            autocapitalize="none"
+            spellcheck="false"
+            required${problem && html` aria-invalid="true" aria-describedby="email-problem"`}
+          />
+        </div>
+        <button class="layout-button" type="submit" name="step" value="ADD">${button}</button>
+      </form>
+      ${homeLink(language)}
+    </div>`,
+  };
+}
+
+/** Says what the link can do, with the form or the button if that is something. */
+function pageOf(
+  { state, subscription }: UndoOutcome<LinkState>,
   code: string,
   language: Language,
 ): LaidOutPage {
   const words = texts[language].undo;
   if (state === 'UNKNOWN') return codePage(language, words.states.UNKNOWN);
+  if (state === 'ASKED') return addressPage(language, code);
+  if (state === 'ADDED') return noticePage(language, words.added.heading, [words.added.text]);
   // What was undone renews at the end of its period.
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';

@@ -14,7 +14,7 @@ import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
 
 useOwnFirestore();
-const variables = {};
+const variables = { MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' };
 const gateway = useStripeGateway(variables, () => portal.stripe);
 const portal = usePortal(variables);
 const agent = useAgent();
@@ -248,7 +248,7 @@ describe('the plan of a customer that has the verified address of another user',
   });
 });
 
-it('two users whose documents name one customer both have it; one who deletes the account leaves the other a task', async () => {
+it('two users whose documents name one customer both have it; if one deletes the account, the other gets a mail and support a task', async () => {
   const [ann, bob] = [await createUser(), await createUser()];
   const { customerId, subscriptionId } = await customerUnder(ann.email);
   for (const { uid } of [ann, bob])
@@ -262,6 +262,9 @@ it('two users whose documents name one customer both have it; one who deletes th
   expect(people.map(({ uid }) => uid)).toEqual([bob.uid]);
   const task = await portal.services.tasks.read(`SHARED_CUSTOMER.${customerId}`);
   expect(task?.value).toMatchObject({ kind: 'PERSON_TO_TELL', uid: bob.uid, isOpen: true });
+  const mails = await collection('mails').where('customerId', '==', customerId).get();
+  const [told] = mails.docs.filter((each) => each.get('kind') === 'SHARED_PLAN_ENDED');
+  expect(told?.data()).toMatchObject({ to: bob.email, state: 'PENDING' });
 });
 
 describe('more than can be looked at', () => {

@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import { openTask, type Task } from '../../../server/domain/support/tasks.ts';
+import { openTask, type Task, taskKinds } from '../../../server/domain/support/tasks.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
@@ -46,8 +46,8 @@ const fields = `id kind deadline since instruction customerId subscriptionId dec
   isOverdue isOpen resolution { outcome note at } key name email`;
 async function pageOf(page: object): Promise<{ nodes: Item[]; hasNextPage: boolean }> {
   const { data, errors } = await portal.ask(
-    `query ($state: TaskState! = OPEN, $first: Int! = 50, $after: ID) {
-      tasks(state: $state, first: $first, after: $after) { nodes { ${fields} } hasNextPage }
+    `query ($state: TaskState! = OPEN, $kind: TaskKind, $first: Int! = 50, $after: ID) {
+      tasks(state: $state, kind: $kind, first: $first, after: $after) { nodes { ${fields} } hasNextPage }
     }`,
     { token: agent.token, variables: page },
   );
@@ -265,6 +265,8 @@ describe('what was dealt with', () => {
       page = next;
     }
     expect(pages.map((each) => each.id).sort()).toEqual(all.map((each) => each.id).sort());
+    for (const kind of taskKinds)
+      expect(await queue({ kind, first: 100 })).toEqual(all.filter((each) => each.kind === kind));
     const { errors } = await portal.ask('{ tasks(after: "no task") { hasNextPage } }', {
       token: agent.token,
     });

@@ -26,6 +26,8 @@ beforeAll(() => void (stop = portal.services.start()));
 afterAll(() => stop());
 
 const none = () => `${randomUUID()}@example.com`;
+const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
+  (await createSubscriber(portal.sdk, plans)).email;
 
 /** Stores a declaration as the page does. */
 async function declare(
@@ -136,11 +138,8 @@ describe('a declaration', () => {
     expect(await cancellationsOf(portal, subscriber)).toHaveLength(1);
   });
 
-  const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
-    (await createSubscriber(portal.sdk, plans)).email;
   const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
   it.each<[string, () => Promise<string> | string, Partial<Stored['declared']>, Partial<Stored>]>([
-    ['NO_PLAN', none, {}, {}],
     ['SEVERAL_PLANS', () => withPlans({}, {}), {}, {}],
     ['EXTRAORDINARY', () => withPlans({}), { type: 'EXTRAORDINARY', reason: 'Fraud' }, {}],
     ['LATER_DATE', () => withPlans({}), { endsOn: nextYear }, {}],
@@ -150,7 +149,7 @@ describe('a declaration', () => {
     const email = await emailOf();
     const open = await settled(await declare(email, declared, changes));
     expect(open).toMatchObject({ state: 'OPEN', issue, subscriptionId: null, email });
-    const count = issue === 'NO_PLAN' ? 0 : issue === 'SEVERAL_PLANS' ? 2 : 1;
+    const count = issue === 'SEVERAL_PLANS' ? 2 : 1;
     expect(open.candidates).toHaveLength(count);
     for (const { boughtAt } of open.candidates)
       expect(Math.abs(Date.now() - Date.parse(String(boughtAt)))).toBeLessThan(600_000);
@@ -183,7 +182,7 @@ describe('a declaration', () => {
 
 describe('support', () => {
   it('sees the queue, and takes a declaration out of it once', async () => {
-    const id = await declare(none());
+    const id = await declare(await withPlans({}), {}, { isSuspicious: true });
     await settled(id);
     expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
     const resolve = async (declarationId: string) => {
@@ -237,6 +236,70 @@ describe('support', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     const tooMany = await declarations({ first: 101 });
     expect(tooMany.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('one that matches no plan', () => {
+  /** Sends the form behind the link of the mail that asks for the address. */
+  const post = (fields: Record<string, string>) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/undo?lang=en',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const taskOf = (id: string) => portal.services.tasks.read(`DECLARATION.${id}`);
+  /** Such a declaration, and the code in the mail to its sender. */
+  async function asked() {
+    const id = await declare(none());
+    expect(await settled(id)).toMatchObject({ state: 'ASKED', issue: null, candidates: [] });
+    expect(await taskOf(id)).toBeNull();
+    const mail = await getFirestore().doc(`mails/${id}.asked`).get();
+    return { id, code: String(mail.get('undoToken')) };
+  }
+
+  it('ends the plan under the address that its sender adds, whose owner can undo it', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const { id, code } = await asked();
+    const page = await portal.app.inject('/add-address?lang=en');
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('name="code"')]);
+    const form = await post({ code });
+    expect([form.statusCode, form.body]).toEqual([
+      200,
+      expect.stringContaining('Add the address you pay with'),
+    ]);
+    const wrong = await post({ code, step: 'ADD', email: 'no "address"' });
+    expect([wrong.statusCode, wrong.body]).toEqual([
+      422,
+      expect.stringContaining('value="no &quot;address&quot;"'),
+    ]);
+    expect((await post({ code: `${id}.x`, step: 'ADD', email: none() })).statusCode).toBe(404);
+    expect((await portal.services.declarations.read(id))?.value.state).toBe('ASKED');
+    const added = await post({ code, step: 'ADD', email: ` ${subscriber.email} ` });
+    expect([added.statusCode, added.body]).toEqual([
+      200,
+      expect.stringContaining('looking for your plan'),
+    ]);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    const told = await getFirestore().doc(`mails/${id}.matched`).get();
+    expect(told.get('customerId')).toBe(subscriber.customerId);
+    expect(await portal.services.undoDeclaration.undo(String(told.get('undoToken')))).toMatchObject(
+      { state: 'UNDONE' },
+    );
+    // The sender's link can do nothing more, and says the same as when the address was added.
+    const again = await post({ code, step: 'ADD', email: none() });
+    expect(again.body).toBe(added.body);
+    expect(portal.logs()).not.toContain(code.slice(0, 30));
+  });
+
+  it('is a task once no plan runs under the added address either; the answer is the same', async () => {
+    const { id, code } = await asked();
+    const email = none();
+    expect((await post({ code, step: 'ADD', email })).body).toContain('looking for your plan');
+    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'NO_PLAN' });
+    expect((await taskOf(id))?.value).toMatchObject({ kind: 'DECLARATION', isOpen: true });
+    expect((await portal.services.declarations.read(id))?.value.paidWith).toBe(email);
   });
 });
 

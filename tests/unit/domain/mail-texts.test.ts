@@ -25,12 +25,17 @@ const known = { ...subscription(), desired: null };
 const receiptOf: Record<MailKind, Partial<Cancellation>> = {
   DECLARATION_RECEIVED: {},
   DECLARATION_MATCHED: { requestedBy: 'DECLARATION' },
+  NO_PLAN_FOUND: {},
   CANCELLATION_ACCEPTED: {},
   CANCELLATION_CONFIRMED: confirmed,
   CANCELLATION_REFUSED: { state: 'REFUSED' },
   RESUMED: withdrawn,
   CHARGED_AFTER_CANCELLATION: confirmed,
+  SHARED_PLAN_ENDED: confirmed,
 };
+/** Those on a declaration, which tell of no plan; those with a link. */
+const onForms: readonly MailKind[] = ['DECLARATION_RECEIVED', 'NO_PLAN_FOUND'];
+const linked: readonly MailKind[] = ['DECLARATION_MATCHED', 'NO_PLAN_FOUND'];
 
 function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
   const mail = writeMail({
@@ -39,7 +44,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     cancellation: newCancellation(receiptOf[kind]),
     declaration: declaration(),
     subscription: known,
-    undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
+    linkUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
     email: 'owner@smoke.test',
     supportEmail: 'support@smoke.test',
     others: [],
@@ -88,7 +93,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
   });
 
   it('has what proves it: number, time to the second in UTC, and whom to ask', () => {
-    const number = kind === 'DECLARATION_RECEIVED' ? 'declaration-1' : 'XEF3-6VRE-GSF9-RQFY';
+    const number = onForms.includes(kind) ? 'declaration-1' : 'XEF3-6VRE-GSF9-RQFY';
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain(number);
       expect(form).toMatch(new RegExp(`${days[language]}, 10:00:0\\d UTC`));
@@ -98,7 +103,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
   });
 
   it('has the price in the format of the language', () => {
-    if (kind === 'DECLARATION_RECEIVED') return;
+    if (onForms.includes(kind)) return;
     const price = {
       en: '$29.99 a month',
       de: '29,99\u00A0$ pro Monat',
@@ -114,13 +119,13 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     );
     const account = `https://portal.smoke.test${addressIn(language, '/manage_subscription')}`;
     expect(links).toEqual([
-      ...(kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo#7Q4M.secret'] : []),
-      ...(kind === 'DECLARATION_RECEIVED' ? [] : [`${account}/receipts/sub_1.1.abcd1234`, account]),
+      ...(linked.includes(kind) ? ['https://portal.smoke.test/undo#7Q4M.secret'] : []),
+      ...(onForms.includes(kind) ? [] : [`${account}/receipts/sub_1.1.abcd1234`, account]),
     ]);
   });
 
   it('has the code of its link for whoever can only copy it', () => {
-    const times = kind === 'DECLARATION_MATCHED' ? [2, 1] : [0, 0];
+    const times = linked.includes(kind) ? [2, 1] : [0, 0];
     const found = [mail.text, readable(mail.html)].map(
       (form) => form.match(/[#\n ]7Q4M\.secret\s/g)?.length ?? 0,
     );
@@ -370,7 +375,11 @@ describe('an open payment', () => {
 
 it('a mail that says until when Premium stays has a calendar file of it, and no other has', () => {
   const withFile = mailKinds.filter((kind) => write(kind).calendar !== null);
-  expect(withFile).toEqual(['CANCELLATION_CONFIRMED', 'CHARGED_AFTER_CANCELLATION']);
+  expect(withFile).toEqual([
+    'CANCELLATION_CONFIRMED',
+    'CHARGED_AFTER_CANCELLATION',
+    'SHARED_PLAN_ENDED',
+  ]);
   expect(write('CANCELLATION_CONFIRMED').calendar).toBe(
     [
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Stop Smoke Now//Portal//EN\r\nBEGIN:VEVENT',
@@ -391,7 +400,7 @@ it('there is no mail without what it tells of', () => {
   const facts = {
     language: 'en',
     subscription: null,
-    undoUrl: null,
+    linkUrl: null,
     email: 'owner@smoke.test',
     supportEmail: '',
     others: null,

@@ -27,11 +27,13 @@ async function start(
   {
     running = [plan],
     doubtful = [] as (typeof plan)[],
+    hasCustomer = true,
     outcome = recorded,
     sendsMail = true,
   }: {
     running?: (typeof plan)[];
     doubtful?: (typeof plan)[];
+    hasCustomer?: boolean;
     outcome?: DeclaredOutcome | Error;
     sendsMail?: boolean;
   } = {},
@@ -42,7 +44,7 @@ async function start(
   clock.now = now.getTime();
   const plans = {
     running: vi.fn(async (_email: string) => ({
-      ...{ plans: running, isAll: areAll(running), doubtful },
+      ...{ plans: running, isAll: areAll(running), doubtful, hasCustomer },
     })),
     candidates: vi.fn(async () => candidates),
   };
@@ -142,6 +144,36 @@ describe('a declaration that is due', () => {
     });
   });
 
+  const withdrawal = { kind: 'WITHDRAWAL' } as const;
+  it.each<[string, Partial<Declaration>, Parameters<typeof start>[1], string | null]>([
+    ['under whose address no plan runs', {}, {}, null],
+    ['that a program may have sent', { isSuspicious: true }, {}, null],
+    ['of a withdrawal without a customer', withdrawal, { hasCustomer: false }, null],
+    ['of a withdrawal from a plan that ended', withdrawal, {}, 'WITHDRAWAL'],
+    ['under an old address of another user', {}, { doubtful: [plan] }, 'NO_PLAN'],
+    ['whose sender added an address', { paidWith: 'other@example.com' }, {}, 'NO_PLAN'],
+    ['while no mails are sent', {}, { sendsMail: false }, 'NO_PLAN'],
+  ])('%s: its sender is asked, or support has a task', async (_, fields, found, issue) => {
+    const to = { ...declared, confirmTo: 'elsewhere@example.com' };
+    const all = { ...found, running: [] };
+    const { work, stored, store, plans } = await start({ ...fields, declared: to }, all);
+    await work.handle('declaration-1');
+    const address = fields.paidWith ?? to.email;
+    expect(plans.running).toHaveBeenCalledWith(address, declaration().receivedAt);
+    const mails = [...store.mails.values()].map(({ value }) => value);
+    const left = await stored();
+    if (issue !== null) {
+      expect([left, mails]).toMatchObject([{ state: 'OPEN', issue, dueAt: null }, []]);
+      return;
+    }
+    // Not to where it is to be confirmed: whoever typed both addresses would learn whether the first one pays.
+    const mail = { id: 'declaration-1.asked', kind: 'NO_PLAN_FOUND', to: to.email };
+    expect(mails).toMatchObject([{ ...mail, declarationId: 'declaration-1', dueAt: now }]);
+    const [, secret = ''] = mails[0]?.undoToken?.split('.') ?? [];
+    expect(left).toMatchObject({ state: 'ASKED', issue: null, dueAt: null, match: null });
+    expect([left?.askedHash, left?.declared]).toEqual([hashOf(secret), to]);
+  });
+
   it.each<[DeclaredOutcome['kind'], string]>([
     ['refused', 'REFUSED'],
     ['superseded', 'LATER_INTENT'],
@@ -164,7 +196,7 @@ describe('a declaration that is due', () => {
     const finish: (() => void)[] = [];
     plans.running.mockImplementation(async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
-      return { plans: [plan], isAll: true, doubtful: [] };
+      return { plans: [plan], isAll: true, doubtful: [], hasCustomer: true };
     });
     const spelled = { ...declaration().declared, email: 'Erika+cancel@Example.com' };
     const ids = ['declaration-2', 'declaration-3', 'other'];

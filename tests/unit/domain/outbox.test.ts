@@ -32,6 +32,7 @@ it('gives a mail that is tried again no new place, and keeps its own', () => {
 it.each<[MailClass, number]>([
   ['ON_DECLARATIONS', 6],
   ['UNVERIFIED', 3],
+  ['TO_SENDERS', 3],
 ])('counts the class %s for itself: %i places', (of, places) => {
   let taken = attempts(50, 40, 30);
   for (let place = 0; place < places; place += 1) {

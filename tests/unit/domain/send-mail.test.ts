@@ -107,6 +107,14 @@ describe('a mail that an end stands', () => {
     expect((await send([charged])).arrived).toEqual(['receipt.stands.3']);
   });
 
+  it('is not sent to another owner, who was told of the end by a mail of their own', async () => {
+    const shared = mailOn('receipt.shared.uid', {
+      ...{ kind: 'SHARED_PLAN_ENDED', to: 'owner@example.com' },
+    });
+    expect((await send([shared])).state).toBe('SUPPRESSED');
+    expect((await send([{ ...shared, to: 'other@example.com' }])).state).toBe('SENT');
+  });
+
   it('waits for an earlier one on the same end', async () => {
     expect(await send([mailOn('receipt.confirmed')])).toEqual({
       arrived: [],

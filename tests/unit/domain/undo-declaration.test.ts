@@ -45,7 +45,7 @@ async function start(state: Partial<Desired> = declared, { seen = ending, fields
     const found = await others.declarations.read('declaration-1');
     return links.undoFor(found ?? expect.fail('no declaration'));
   };
-  return { ...world, look, undo, undoFor, resume, stored };
+  return { ...world, links, look, undo, undoFor, resume, stored };
 }
 
 describe('a link', () => {
@@ -64,6 +64,31 @@ describe('a link', () => {
     expect(calls.filter((each) => each.startsWith('write'))).toEqual([]);
     if (state === 'POSSIBLE') return;
     expect(await undo(token)).toMatchObject(found);
+    expect(resume).not.toHaveBeenCalled();
+  });
+
+  it('of a sender whose plan was not found adds one address, and undoes nothing', async () => {
+    const fields = { state: 'ASKED', match: null, askedHash: hashOf('secret') } as const;
+    const { look, undo, links, stored, hooks, others, resume } = await start(declared, { fields });
+    const answer = { language: 'de', subscription: null };
+    expect(await look(token)).toEqual({ state: 'ASKED', ...answer });
+    expect(await undo(token)).toMatchObject({ state: 'UNKNOWN' });
+    const unknown = await links.addAddress('declaration-1.other', 'payer@example.com');
+    expect(unknown).toMatchObject({ state: 'UNKNOWN' });
+    // Somebody else writes it meanwhile.
+    hooks.before = async (name) => {
+      const found = name.startsWith('write') && (await others.declarations.read('declaration-1'));
+      hooks.before = async () => {};
+      if (found) await others.declarations.write(found, found.value);
+    };
+    const added = { state: 'ADDED', ...answer };
+    expect(await links.addAddress(token, 'payer@example.com')).toEqual(added);
+    expect(await links.addAddress(token, 'other@example.com')).toEqual(added);
+    expect(await look(token)).toEqual(added);
+    expect(await stored()).toMatchObject({
+      ...{ state: 'RECEIVED', paidWith: 'payer@example.com', declared: declaration().declared },
+      dueAt: expect.any(Date) as Date,
+    });
     expect(resume).not.toHaveBeenCalled();
   });
 

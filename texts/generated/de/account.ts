@@ -124,6 +124,7 @@ export const texts = {
     "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Widerruf", other: "Kündigung" }) + " am " + d.date + " eingegangen") as string,
     "states": {
       "RECEIVED": "Wir kümmern uns darum",
+      "ASKED": "Kein Abo gefunden, wir haben eine E-Mail geschickt",
       "OPEN": "Wir kümmern uns darum",
       "MATCHED": "Ein Abo wurde dadurch gekündigt",
       "RESOLVED": "Unser Support hat sich darum gekümmert",

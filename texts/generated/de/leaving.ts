@@ -8,13 +8,13 @@ export const texts = {
       "button": "jetzt kündigen",
       "lead": "Sie müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihre Kündigung ist eingegangen",
-      "next": ["Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.", "Andernfalls bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
+      "next": ["Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.", "Finden wir keines, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen. In allen anderen Fällen bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
     },
     "WITHDRAWAL": {
       "button": "Widerruf bestätigen",
       "lead": "Sie müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihr Widerruf ist eingegangen",
-      "next": ["Unser Support sucht jetzt Ihren Vertrag, bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail.", "Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs."],
+      "next": ["Wir suchen jetzt Ihren Vertrag. Unser Support bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail. Finden wir unter der E-Mail-Adresse Ihres Kontos keinen Vertrag, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen.", "Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs."],
     },
   },
   "fields": {

@@ -42,15 +42,22 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen") as string,
     "received": "Unten finden Sie Ihre Erklärung im Wortlaut und den Zeitpunkt, zu dem sie bei uns eingegangen ist.",
-    "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos, auch wenn es nicht diese ist.",
+    "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos, auch wenn es nicht diese ist. Finden wir keinen Vertrag, schreiben wir an die Adresse, die im Formular als die des Kontos angegeben wurde.",
     "notYou": "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie unserem Support, damit wir dem nachgehen können.",
+  },
+  "code": "Falls die Seite nach einem Code fragt, geben Sie diesen ein:",
+  "noPlanFound": {
+    "subject": "Wir haben Ihr Abo nicht gefunden",
+    "notFound": (d: { kind: string; email: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen. Zur E-Mail-Adresse " + d.email + " gehört kein laufendes Abo, deshalb ist noch nichts beendet.") as string,
+    "add": "Adresse ergänzen",
+    "addNote": "Bezahlen Sie mit einer anderen Adresse, dann ergänzen Sie diese hier. Maßgeblich bleibt der Zeitpunkt, zu dem Ihr Formular eingegangen ist.",
+    "noPlan": "Haben Sie kein Abo oder waren Sie das nicht, müssen Sie nichts tun.",
   },
   "declarationMatched": {
     "subject": "Für Ihr Abo ist eine Kündigung eingegangen",
     "received": "Jemand hat die E-Mail-Adresse Ihres Kontos in unser Online-Formular eingetragen. Dafür ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
-    "undoCode": "Falls die Seite nach einem Code fragt, geben Sie diesen ein:",
   },
   "cancellationAccepted": {
     "subject": "Ihre Kündigung ist eingegangen",
@@ -68,6 +75,11 @@ export const texts = {
     "subject": "Ihr Abo läuft weiter",
     "text": "Die unten genannte Kündigung wurde zurückgenommen. Sie können jederzeit wieder kündigen. Waren Sie das nicht, schreiben Sie bitte unserem Support.",
     "now": "Ihr Abo jetzt",
+  },
+  "sharedPlanEnded": {
+    "subject": "Ein Abo Ihres Kontos wurde gekündigt",
+    "text": "Mit diesem Abo waren zwei Konten verknüpft, Ihres und ein weiteres. Das andere Konto wurde gelöscht und das Abo damit gekündigt.",
+    "next": "Auch unser Support weiß davon. Möchten Sie das Abo behalten, setzen Sie es vor seinem Ende auf Ihrer Kontoseite fort, oder schreiben Sie dem Support.",
   },
   "chargedAfterCancellation": {
     "subject": "Rechtzeitig gekündigt: Spätere Abbuchungen erstatten wir",

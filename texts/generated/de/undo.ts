@@ -2,8 +2,8 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
-    "heading": "Kündigung zurücknehmen",
-    "lead": "Bitte kopieren Sie den Code aus unserer E-Mail und fügen Sie ihn hier ein. Noch ändert sich nichts: Sie sehen zuerst, was sich zurücknehmen lässt.",
+    "heading": "Code aus unserer E-Mail eingeben",
+    "lead": "Bitte kopieren Sie den Code aus unserer E-Mail und fügen Sie ihn hier ein. Noch ändert sich nichts: Sie sehen zuerst, was Sie tun können.",
     "label": "Code aus der E-Mail",
     "button": "Weiter",
   },
@@ -38,6 +38,16 @@ export const texts = {
       "heading": "Dieser Link oder Code ist ungültig",
       "text": "Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie den ganzen Code.",
     },
+  },
+  "address": {
+    "heading": "Mit welcher Adresse bezahlen Sie?",
+    "text": "Unter der E-Mail-Adresse aus dem Formular haben wir kein laufendes Abo gefunden. Geben Sie die Adresse ein, an die unsere Belege gehen, und wir suchen Ihr Abo dort. Maßgeblich bleibt der Zeitpunkt, zu dem Ihr Formular eingegangen ist.",
+    "label": "E-Mail-Adresse, mit der Sie bezahlen",
+    "button": "Mein Abo suchen",
+  },
+  "added": {
+    "heading": "Danke, wir suchen Ihr Abo",
+    "text": "Gehört genau ein laufendes Abo zu dieser Adresse, beenden wir es wie gewünscht und schreiben an diese Adresse. In allen anderen Fällen kümmert sich unser Support darum und antwortet Ihnen per E-Mail.",
   },
   "tryAgain": {
     "heading": "Bitte versuchen Sie es gleich noch einmal",

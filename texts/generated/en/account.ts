@@ -124,6 +124,7 @@ export const texts = {
     "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Withdrawal", other: "Cancellation" }) + " received " + d.date) as string,
     "states": {
       "RECEIVED": "We’re working on it",
+      "ASKED": "We found no plan and sent an email",
       "OPEN": "We’re working on it",
       "MATCHED": "A plan was canceled",
       "RESOLVED": "Our support team has taken care of it",

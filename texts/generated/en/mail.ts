@@ -42,15 +42,22 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form") as string,
     "received": "Below is what you sent us, word for word, and when we received it.",
-    "next": "We’re now looking for your contract. We’ll email the result to the address on that account, even if it isn’t this one.",
+    "next": "We’re now looking for your contract. We’ll email the result to the address on that account, even if it isn’t this one. If we find no contract, we’ll email the account’s address that was entered in the form.",
     "notYou": "If you didn’t send this, someone else entered your address in our form. Write to our support team, and we will look into it.",
+  },
+  "code": "If the page asks for a code, enter:",
+  "noPlanFound": {
+    "subject": "We couldn’t find your plan",
+    "notFound": (d: { kind: string; email: string }) => ("You sent us a " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" }) + " through our online form. No active plan belongs to the email address " + d.email + ", so nothing has ended yet.") as string,
+    "add": "Add the address you pay with",
+    "addNote": "If you pay with another address, add it here. What counts is still when we received your form.",
+    "noPlan": "If you have no plan, or didn’t send this, you don’t need to do anything.",
   },
   "declarationMatched": {
     "subject": "We received a cancellation of your plan",
     "received": "Someone entered your account’s email address in our online form, which doesn’t require logging in.",
     "undo": "Keep my plan",
     "undoNote": "If this wasn’t you, or if you’d like to keep Premium, open the link and undo the cancellation there. Your plan then continues as before. The link works once, and only until your plan ends.",
-    "undoCode": "If the page asks for a code, enter:",
   },
   "cancellationAccepted": {
     "subject": "We have received your cancellation",
@@ -68,6 +75,11 @@ export const texts = {
     "subject": "Your plan continues",
     "text": "The cancellation below was undone. You can cancel again at any time. If you didn’t ask for this, please write to our support team.",
     "now": "Your plan now",
+  },
+  "sharedPlanEnded": {
+    "subject": "A plan on your account was canceled",
+    "text": "Two accounts were linked to this plan, yours and another one. The other account was deleted, and that canceled the plan.",
+    "next": "Our support team knows about it, too. If you want to keep the plan, resume it on your account page before it ends, or write to them.",
   },
   "chargedAfterCancellation": {
     "subject": "You canceled in time: we’ll refund any later charge",

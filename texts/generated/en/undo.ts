@@ -2,8 +2,8 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
-    "heading": "Undo a cancellation",
-    "lead": "Please copy the code from our email and paste it here. Nothing will change yet: you’ll first see what can be undone.",
+    "heading": "Enter the code from our email",
+    "lead": "Please copy the code from our email and paste it here. Nothing will change yet: you’ll first see what you can do.",
     "label": "Code from the email",
     "button": "Continue",
   },
@@ -38,6 +38,16 @@ export const texts = {
       "heading": "This link or code isn’t valid",
       "text": "Please open the link in the email again, or copy the whole code.",
     },
+  },
+  "address": {
+    "heading": "Add the address you pay with",
+    "text": "We found no active plan under the email address in our form. Enter the one that our receipts go to, and we’ll look for your plan under it. What counts is still when we received your form.",
+    "label": "Email address you pay with",
+    "button": "Look for my plan",
+  },
+  "added": {
+    "heading": "Thank you, we’re looking for your plan",
+    "text": "If there is exactly one active plan under that address, we’ll end it as you asked and email that address. In every other case, our support team will take care of it and reply by email.",
   },
   "tryAgain": {
     "heading": "Please try again in a moment",

@@ -124,6 +124,7 @@ export const texts = {
     "received": (d: { kind: string; date: string }) => (select(d.kind, { WITHDRAWAL: "Rétractation reçue", other: "Résiliation reçue" }) + " le " + d.date) as string,
     "states": {
       "RECEIVED": "Nous nous en occupons",
+      "ASKED": "Aucun abonnement trouvé, nous avons envoyé un e-mail",
       "OPEN": "Nous nous en occupons",
       "MATCHED": "Un abonnement a été résilié",
       "RESOLVED": "Notre service client l’a traitée",

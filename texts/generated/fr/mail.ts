@@ -42,15 +42,22 @@ export const texts = {
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " envoyée par notre formulaire en ligne") as string,
     "received": "Vous trouverez ci-dessous ce que vous nous avez envoyé, mot pour mot, et quand nous l’avons reçu.",
-    "next": "Nous recherchons maintenant votre contrat. Nous enverrons le résultat à l’adresse e-mail du compte, même si ce n’est pas celle-ci.",
+    "next": "Nous recherchons maintenant votre contrat. Nous enverrons le résultat à l’adresse e-mail du compte, même si ce n’est pas celle-ci. Si nous ne trouvons aucun contrat, nous écrirons à l’adresse indiquée dans le formulaire comme celle du compte.",
     "notYou": "Ce n’était pas vous ? Quelqu’un d’autre a dû saisir votre adresse dans notre formulaire. Écrivez à notre service client, et nous nous en occuperons.",
+  },
+  "code": "Si la page demande un code, saisissez celui-ci :",
+  "noPlanFound": {
+    "subject": "Nous n’avons pas trouvé votre abonnement",
+    "notFound": (d: { kind: string; email: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" }) + " envoyée par notre formulaire en ligne. Aucun abonnement en cours ne correspond à l’adresse e-mail " + d.email + " : rien n’a donc encore pris fin.") as string,
+    "add": "Ajouter mon adresse de paiement",
+    "addNote": "Si vous payez avec une autre adresse, ajoutez-la ici. C’est toujours la date de réception de votre formulaire qui compte.",
+    "noPlan": "Si vous n’avez pas d’abonnement, ou si ce n’était pas vous, vous n’avez rien à faire.",
   },
   "declarationMatched": {
     "subject": "Nous avons reçu une résiliation de votre abonnement",
     "received": "Quelqu’un a saisi l’adresse e-mail de votre compte dans notre formulaire en ligne, accessible sans connexion.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien ne fonctionne qu’une fois, et seulement tant que l’abonnement est en cours.",
-    "undoCode": "Si la page demande un code, saisissez celui-ci :",
   },
   "cancellationAccepted": {
     "subject": "Nous avons bien reçu votre résiliation",
@@ -68,6 +75,11 @@ export const texts = {
     "subject": "Votre abonnement continue",
     "text": "La résiliation ci-dessous a été annulée. Vous pouvez résilier de nouveau à tout moment. Si vous n’êtes pas à l’origine de cette demande, écrivez à notre service client.",
     "now": "Votre abonnement maintenant",
+  },
+  "sharedPlanEnded": {
+    "subject": "Un abonnement de votre compte a été résilié",
+    "text": "Deux comptes étaient liés à cet abonnement, le vôtre et un autre. L’autre compte a été supprimé, ce qui a résilié l’abonnement.",
+    "next": "Notre service client en est aussi informé. Si vous voulez garder l’abonnement, reprenez-le sur la page de votre compte avant qu’il ne prenne fin, ou écrivez-lui.",
   },
   "chargedAfterCancellation": {
     "subject": "Vous avez résilié à temps : tout débit ultérieur sera remboursé",

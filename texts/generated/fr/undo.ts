@@ -2,8 +2,8 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "code": {
-    "heading": "Annuler une résiliation",
-    "lead": "Veuillez copier le code de notre e-mail et le coller ici. Rien ne change encore : vous verrez d’abord ce qui peut être annulé.",
+    "heading": "Saisir le code de notre e-mail",
+    "lead": "Veuillez copier le code de notre e-mail et le coller ici. Rien ne change encore : vous verrez d’abord ce que vous pouvez faire.",
     "label": "Code de l’e-mail",
     "button": "Continuer",
   },
@@ -38,6 +38,16 @@ export const texts = {
       "heading": "Ce lien ou ce code n’est pas valide",
       "text": "Veuillez ouvrir de nouveau le lien de l’e-mail, ou copier le code en entier.",
     },
+  },
+  "address": {
+    "heading": "Avec quelle adresse payez-vous ?",
+    "text": "Nous n’avons trouvé aucun abonnement en cours à l’adresse e-mail indiquée dans le formulaire. Saisissez celle qui reçoit nos reçus, et nous y rechercherons votre abonnement. C’est toujours la date de réception de votre formulaire qui compte.",
+    "label": "Adresse e-mail avec laquelle vous payez",
+    "button": "Rechercher mon abonnement",
+  },
+  "added": {
+    "heading": "Merci, nous recherchons votre abonnement",
+    "text": "Si un seul abonnement en cours correspond à cette adresse, nous y mettons fin comme vous l’avez demandé et nous écrivons à cette adresse. Dans tous les autres cas, notre service client s’en occupe et vous répond par e-mail.",
   },
   "tryAgain": {
     "heading": "Veuillez réessayer dans un instant",
