@@ -10,6 +10,7 @@ const scalars = {
   Date: 'string',
   DateTime: 'string',
   EmailAddress: 'string',
+  SafeInt: 'number',
   URL: 'string',
 };
 

@@ -30,6 +30,8 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
   /** An email address. */
   EmailAddress: { input: string; output: string; }
+  /** A whole number up to 2^53 − 1, as a number in JSON: an amount in a currency's minor unit can exceed `Int`. */
+  SafeInt: { input: number; output: number; }
   /** An absolute http(s) address. */
   URL: { input: string; output: string; }
 };
@@ -342,8 +344,8 @@ export type CancellationTime =
 /** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
 export type Charge = {
   __typename?: 'Charge';
-  /** In the currency's minor unit (cents for usd). */
-  amount?: Maybe<Scalars['Int']['output']>;
+  /** In the currency's minor unit (cents for usd); `null` if it is not known. */
+  amount?: Maybe<Scalars['SafeInt']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
@@ -842,15 +844,20 @@ export type OtherUser = {
 /** An invoice, and what became of it. */
 export type Payment = {
   __typename?: 'Payment';
-  /** What is to be paid, in the currency's minor unit (cents for usd), after discounts, taxes and credit. */
-  amount: Scalars['Int']['output'];
+  /**
+   * What is to be paid, in the currency's minor unit (cents for usd), after discounts, taxes and credit. `null` if it can't be
+   * read.
+   */
+  amount?: Maybe<Scalars['SafeInt']['output']>;
   /** When it was paid; when it was made, while it is not. */
   at: Scalars['DateTime']['output'];
   /** What was charged, or failed last, a card or something else; `null` when nothing was, or it is not known. */
   card?: Maybe<PaymentMethod>;
+  /** What credit notes took back after it was paid, by a refund or as a credit for later invoices. */
+  credited: Scalars['SafeInt']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
-  /** The text to show: `$29.99`. */
+  /** The text to show, `$29.99`: what is still to be paid, else what was to be paid. */
   display: Scalars['String']['output'];
   /** Why the last try to collect it failed, in words to show; `null` unless `status` is `FAILED`. */
   failureMessage?: Maybe<Scalars['String']['output']>;
@@ -863,10 +870,14 @@ export type Payment = {
   isDisputed: Scalars['Boolean']['output'];
   /** When the payment provider tries again; `null` when it does not. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Facts to show with it, each a sentence: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
+  notes: Array<Scalars['String']['output']>;
   /** The invoice's number, as it is printed on it; `null` while it has none. */
   number?: Maybe<Scalars['String']['output']>;
   /** What was given back of it, or will be, newest first; the ten newest. Empty when nothing was. */
   refunds: Array<Refund>;
+  /** What of it is still to be paid: 0 if nothing. `null` if it can't be read. */
+  remaining?: Maybe<Scalars['SafeInt']['output']>;
   /** What became of it. */
   status: PaymentStatus;
   /** The plan that it is for; `null` for none. */
@@ -887,6 +898,12 @@ export type PaymentDisplayArgs = {
 
 /** An invoice, and what became of it. */
 export type PaymentFailureMessageArgs = {
+  language?: Language;
+};
+
+
+/** An invoice, and what became of it. */
+export type PaymentNotesArgs = {
   language?: Language;
 };
 
@@ -922,6 +939,8 @@ export type PaymentPage = {
 
 /** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
 export type PaymentStatus =
+  /** It waits until the payer confirms it to their bank, at `url`. */
+  | 'ACTION_REQUIRED'
   /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
   | 'FAILED'
   /** To be paid, and no try has failed. */
@@ -934,6 +953,8 @@ export type PaymentStatus =
   | 'UNCOLLECTIBLE'
   /** A status that the portal does not know. */
   | 'UNKNOWN'
+  /** A draft that the payment provider finalizes and collects by itself, usually within an hour. */
+  | 'UPCOMING'
   /** Taken back: nothing is to be paid. */
   | 'VOID';
 
@@ -954,7 +975,7 @@ export type PersonNotFoundMessageArgs = {
 export type Price = {
   __typename?: 'Price';
   /** In the currency's minor unit (cents for usd), all items times their quantity; `null` when there is no plan. */
-  amount?: Maybe<Scalars['Int']['output']>;
+  amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
@@ -1096,8 +1117,8 @@ export type ReceivedDeclaration = {
 /** Money that is given back. */
 export type Refund = {
   __typename?: 'Refund';
-  /** In the currency's minor unit (cents for usd). */
-  amount: Scalars['Int']['output'];
+  /** In the currency's minor unit (cents for usd); `null` if it can't be read. */
+  amount?: Maybe<Scalars['SafeInt']['output']>;
   /** When it was asked for. A bank takes 5 to 10 days more to show it. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
@@ -1300,6 +1321,11 @@ export type Subscriber = {
    */
   entitlement?: Maybe<Entitlement>;
   /**
+   * What all plans mean for payments, in a sentence: `No more payments.`, or what is still to be paid if none renews;
+   * `You have two plans that renew. …` if two cost the same. `null` if there is nothing to say, or not all is known.
+   */
+  explainPayments?: Maybe<Scalars['String']['output']>;
+  /**
    * Whether a plan runs under this person's address that is not linked to anybody's document yet. It is linked within a day; until
    * then only a declaration, the form without a sign-in, can end it.
    */
@@ -1376,6 +1402,12 @@ export type SubscriberCancellationArgs = {
 export type SubscriberCancellationsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberExplainPaymentsArgs = {
+  language?: Language;
 };
 
 
@@ -1466,6 +1498,8 @@ export type Subscription = {
   isDue: Scalars['Boolean']['output'];
   /** Whether the current period is paid for, or free. Who cancels keeps it. */
   isPaid: Scalars['Boolean']['output'];
+  /** Whether another card would help: a charge failed, and not for want of the bank's confirmation. */
+  needsCard: Scalars['Boolean']['output'];
   /**
    * The charge that comes at the end of the current period, as the payment provider previews it: prorations and other pending
    * tasks, discounts, taxes and credit included. `null` if none comes. Its amount is `null` if a charge comes and the provider
@@ -2006,6 +2040,7 @@ export type ResolversTypes = {
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
   Role: Role;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   SendSignInMailInput: SendSignInMailInput;
   SendSignInMailResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SendSignInMailResult']>;
   SentMail: ResolverTypeWrapper<Mail>;
@@ -2098,6 +2133,7 @@ export type ResolversParentTypes = {
   ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
+  SafeInt: Scalars['SafeInt']['output'];
   SendSignInMailInput: SendSignInMailInput;
   SendSignInMailResult: ResolversUnionTypes<ResolversParentTypes>['SendSignInMailResult'];
   SentMail: Mail;
@@ -2211,7 +2247,7 @@ export type CancellationRefusedResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
-  amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   display?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ChargeDisplayArgs, 'language'>>;
@@ -2364,17 +2400,20 @@ export type OtherUserResolvers<ContextType = RequestContext, ParentType extends 
 };
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
-  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   card?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  credited?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PaymentDisplayArgs, 'language'>>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PaymentFailureMessageArgs, 'language'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDisputed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PaymentNotesArgs, 'language'>>;
   number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refunds?: Resolver<Array<ResolversTypes['Refund']>, ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['PaymentStatus'], ParentType, ContextType>;
   subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
@@ -2399,7 +2438,7 @@ export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
-  amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PriceDisplayArgs, 'language'>>;
   interval?: Resolver<Maybe<ResolversTypes['BillingInterval']>, ParentType, ContextType>;
@@ -2434,7 +2473,7 @@ export type ReceivedDeclarationResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type RefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Refund'] = ResolversParentTypes['Refund']> = {
-  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<RefundDisplayArgs, 'language'>>;
@@ -2463,6 +2502,10 @@ export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType exte
 export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeSubscriptionResult'] = ResolversParentTypes['ResumeSubscriptionResult']> = {
   __resolveType: TypeResolveFn<'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
 };
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
 
 export type SendSignInMailResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SendSignInMailResult'] = ResolversParentTypes['SendSignInMailResult']> = {
   __resolveType: TypeResolveFn<'SignInMailNotSent' | 'SignInMailSent', ParentType, ContextType>;
@@ -2501,6 +2544,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   declarations?: Resolver<Array<ResolversTypes['ReceivedDeclaration']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   entitlement?: Resolver<Maybe<ResolversTypes['Entitlement']>, ParentType, ContextType>;
+  explainPayments?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<SubscriberExplainPaymentsArgs, 'language'>>;
   hasUnlinkedPurchase?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2536,6 +2580,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  needsCard?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
@@ -2699,6 +2744,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ResolveTaskResult?: ResolveTaskResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
   SendSignInMailResult?: SendSignInMailResultResolvers<ContextType>;
   SentMail?: SentMailResolvers<ContextType>;
   SetLanguageResult?: SetLanguageResultResolvers<ContextType>;

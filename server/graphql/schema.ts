@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildSchema, GraphQLID, GraphQLScalarType, GraphQLString } from 'graphql';
-import { DateResolver, DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
+import {
+  DateResolver,
+  DateTimeResolver,
+  SafeIntResolver as SafeIntScalar,
+  URLResolver as URLScalar,
+} from 'graphql-scalars';
 import { isAddress } from '../domain/address.ts';
 import { InvalidInputError } from '../domain/errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
@@ -66,6 +71,7 @@ const resolvers: Resolvers = {
   Date: DateResolver,
   DateTime: DateTimeResolver,
   EmailAddress: emailAddress,
+  SafeInt: SafeIntScalar,
   URL: URLScalar,
   Query: query,
   Mutation: mutation,

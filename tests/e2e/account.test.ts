@@ -41,7 +41,7 @@ describe('each card', () => {
       new RegExp(
         `Your last payment failed\\. We’ll try again on ${date}\\. Update your card to keep your plan\\.`,
       ),
-      new RegExp(`Free until ${date}, then nothing is charged for it`),
+      new RegExp(`Free until ${date}. No more payments.`),
     ];
     for (const sentence of sentences)
       expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a plan that is canceled', () => {
       ),
     );
     const card = page.getByRole('article');
-    await card.getByText(new RegExp(`^Yours until ${date}, then nothing more`)).waitFor();
+    await card.getByText(new RegExp(`^Premium until ${date}\\. No more payments`)).waitFor();
 
     await news.getByRole('link', { name: 'Your receipt' }).click();
     await page.waitForURL(`${site}/manage_subscription/receipts/${subscriptionId}.*`);
@@ -121,9 +121,7 @@ it('after the end, payment method and invoices are in the own portal, and a new 
   const { email, subscriptions } = await createSubscriber(stripe);
   await stripe.subscriptions.cancel(String(subscriptions[0]?.id));
   const page = await manage(email);
-  await page
-    .getByText(new RegExp(`^Premium ended on ${date}\\. Nothing more is charged for it\\.$`))
-    .waitFor();
+  await page.getByText(new RegExp(`^Premium ended on ${date}\\. No more payments\\.$`)).waitFor();
   const again = page.getByRole('link', { name: 'Get Premium again (opens in a new tab)' });
   const tryApp = page.getByRole('banner').getByRole('link', { name: /^Try the App/ });
   expect(await again.getAttribute('href')).toBe(await tryApp.getAttribute('href'));

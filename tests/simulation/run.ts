@@ -404,7 +404,12 @@ class History {
     const deliver = (tries: number) => {
       const process = this.#choices.pick('calls', this.#processes);
       this.#on(process, ({ handleEvent }) =>
-        handleEvent({ customerId, created, isOfSubscription: true }).catch(() => {
+        handleEvent({
+          type: 'customer.subscription.updated',
+          customerId,
+          created,
+          isOfSubscription: true,
+        }).catch(() => {
           if (tries > 0) this.#clock.after(10 * minute, () => deliver(tries - 1));
         }),
       );

@@ -7,13 +7,23 @@ import {
 import { newDesired } from '../../server/domain/customer-record/changed-record.ts';
 import type { Cancellation } from '../../server/domain/customer-record/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
-import type { ChargePreview, Subscription } from '../../server/domain/subscription/subscription.ts';
+import type {
+  ChargePreview,
+  OpenInvoice,
+  Subscription,
+} from '../../server/domain/subscription/subscription.ts';
 
 /** The preview of a charge that is the price alone. */
 export const chargeOf = (amount: number, changes: Partial<ChargePreview> = {}): ChargePreview => ({
   ...{ amount, currency: 'usd', recurring: amount, changes: 0, quantity: 1 },
   ...{ discount: 0, taxOnTop: 0, taxIncluded: 0, credit: 0, isShared: false },
   ...changes,
+});
+
+/** An invoice of a plan that is not settled. */
+export const openInvoiceOf = (fields: Partial<OpenInvoice> = {}): OpenInvoice => ({
+  ...{ id: 'in_1', status: 'FAILED', remaining: 2999, currency: 'usd', nextAttemptAt: null },
+  ...fields,
 });
 
 /** What a plan has whose payments are collected as usual, as it is read; the preview is read apart. */
@@ -25,8 +35,7 @@ export const usual = {
   hasTrial: false,
   hasPendingUpdate: false,
   scheduleId: null,
-  invoiceId: null,
-  retryAt: null,
+  invoices: [] as OpenInvoice[],
 } as const;
 
 /** An active monthly plan for $29.99, from Dec 5, 2024 to Jan 5, 2025 UTC. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { addressOf, paths, receiptPath } from '../../paths.ts';
 import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
-import { isEnding, nameOf, nothingIsCharged, type Subscription } from './plan.ts';
+import { isEnding, nameOf, type Subscription } from './plan.ts';
 
 /** Null or undefined where they are not known. */
 export type Others = readonly Subscription[] | null | undefined;
@@ -35,8 +35,14 @@ export function canceledText(subscriptions: readonly Subscription[], others: Oth
   };
 }
 
-/** That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments. */
-export function everythingText(subscriptions: readonly Subscription[]) {
+/**
+ * That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments.
+ * @param payments the server's sentence on them, if there is one
+ */
+export function everythingText(
+  subscriptions: readonly Subscription[],
+  payments: string | null | undefined,
+) {
   const [only, ...others] = subscriptions;
   if (only && others.length === 0 && only.cancellationPending)
     return canceledText(subscriptions, [], only.id);
@@ -48,12 +54,7 @@ export function everythingText(subscriptions: readonly Subscription[]) {
       only && others.length === 0
         ? texts.canceled({ plan: nameOf(subscriptions, only) })
         : texts.everything,
-    until: [
-      last && texts.keep({ date: formatDate(last) }),
-      nothingIsCharged(subscriptions) && texts.nothingMore,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    until: [last && texts.keep({ date: formatDate(last) }), payments].filter(Boolean).join(' '),
   };
 }
 

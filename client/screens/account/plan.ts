@@ -28,12 +28,6 @@ export function allEnding(
   return others && all.length > 0 && all.every(isEnding) ? all : null;
 }
 
-/** Whether no plan costs anything any more, and the payment provider has said so. */
-export const nothingIsCharged = (plans: readonly Subscription[]): boolean =>
-  plans.every(
-    ({ willRenew, isDue, cancellationPending }) => !willRenew && !isDue && !cancellationPending,
-  );
-
 /** `$29.99 a month`; null where words stand in place of an amount, which tell no plan from another. */
 export const priceOf = ({
   price: { display, rhythm },

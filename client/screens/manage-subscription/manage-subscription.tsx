@@ -104,6 +104,7 @@ export function ManageSubscription() {
         <Retention
           subscriptions={viewer?.subscriptions}
           otherPlans={others}
+          payments={viewer?.explainPayments}
           plan={flow.plan}
           isArrival={flow.isArrival}
           onStay={flow.stay}

@@ -11,9 +11,9 @@ import { formatDate } from '../account/dates.ts';
 import { LogOut } from '../account/log-out.tsx';
 import styles from './subscription-list.module.css';
 
-type Props = Pick<NonNullable<ManageSubscriptionsQuery['viewer']>, 'lastEnded'>;
+type Props = Pick<NonNullable<ManageSubscriptionsQuery['viewer']>, 'lastEnded' | 'explainPayments'>;
 
-export function NoPlan({ lastEnded }: Props) {
+export function NoPlan({ lastEnded, explainPayments }: Props) {
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
@@ -23,7 +23,8 @@ export function NoPlan({ lastEnded }: Props) {
       <p>
         {lastEnded
           ? texts.endedOn({ title: lastEnded.title, date: formatDate(lastEnded.endedAt) })
-          : texts.none}
+          : texts.none}{' '}
+        {explainPayments}
       </p>
       {lastEnded ? (
         <>

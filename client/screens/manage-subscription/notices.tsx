@@ -29,14 +29,16 @@ interface Props {
   others: Others;
   /** All plans, where there is nothing left to cancel of any. */
   ending: readonly Subscription[] | null;
+  /** What all plans mean for payments. */
+  payments: string | null;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-export function CancellationNotices({ subscriptions, others, ending, now }: Props) {
+export function CancellationNotices({ subscriptions, others, ending, payments, now }: Props) {
   if (ending)
     return (
-      <Notice plans={ending} {...everythingText(ending)}>
+      <Notice plans={ending} {...everythingText(ending, payments)}>
         <ReceiptLink subscriptions={ending} />
       </Notice>
     );

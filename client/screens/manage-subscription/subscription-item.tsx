@@ -24,13 +24,13 @@ interface Props {
 }
 
 export function SubscriptionItem({ subscription, label, place, hasReceipt, onCancel }: Props) {
-  const { explain, collection } = subscription;
+  const { explain, needsCard } = subscription;
   const id = useId();
   const path = retentionPath(subscription.id);
   return (
     <PlanCard subscription={subscription} place={place} name={label ?? place}>
       {subscription.isDue ? (
-        <Due subscription={subscription} id={id} hasPortal={collection === 'CARD'} />
+        <Due subscription={subscription} id={id} hasPortal={needsCard} />
       ) : (
         <p id={id} className={styles.explain}>
           {explain}

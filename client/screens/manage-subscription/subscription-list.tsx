@@ -48,8 +48,12 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
           subscriptions={subscriptions}
           others={others}
           ending={ending}
+          payments={viewer.explainPayments}
           now={now}
         />
+      )}
+      {!ending && all.length > 0 && viewer?.explainPayments && (
+        <p className={styles.declared}>{viewer.explainPayments}</p>
       )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}
       {viewer?.hasUnlinkedPurchase && <UnlinkedPurchase />}
@@ -58,6 +62,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
         <Cards
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
+          explainPayments={viewer.explainPayments}
           hasReceipt={ending?.length !== 1}
           onCancel={onCancel}
           all={all}
@@ -75,9 +80,10 @@ const neverChanges = () => () => {};
 function Cards({
   subscriptions,
   lastEnded,
+  explainPayments,
   all,
   ...item
-}: Pick<Viewer, 'lastEnded'> &
+}: Pick<Viewer, 'lastEnded' | 'explainPayments'> &
   Pick<ComponentProps<typeof SubscriptionItem>, 'onCancel' | 'hasReceipt'> & {
     subscriptions: readonly Subscription[];
     /** With those of other customers, as they stand on the page. */
@@ -92,7 +98,7 @@ function Cards({
   );
   // Nobody is told that there is none who is charged for another one.
   if (count === 0 && all.length > 0 && !lastEnded) return null;
-  if (count === 0) return <NoPlan lastEnded={lastEnded} />;
+  if (count === 0) return <NoPlan lastEnded={lastEnded} explainPayments={explainPayments} />;
   return (
     <>
       <ul className={styles.list}>

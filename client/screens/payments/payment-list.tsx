@@ -118,7 +118,7 @@ interface RowProps extends Pick<Props, 'numberAs'> {
 function Row({ payment, plan, numberAs }: RowProps) {
   const { number, at, display, status, failureMessage, nextAttemptAt, card, refunds, url } =
     payment;
-  const isDue = status === 'FAILED' || status === 'OPEN';
+  const isDue = /FAILED|OPEN|ACTION/.test(status);
   // All of the only plan are charged to one, unless that failed.
   const cardName = (plan || failureMessage) && card?.display;
   return (
@@ -147,6 +147,9 @@ function Row({ payment, plan, numberAs }: RowProps) {
           {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
+      {payment.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {payment.isDisputed && <p>{words.disputed}</p>}
       {refunds.map((refund) => (
         <p key={refund.id}>

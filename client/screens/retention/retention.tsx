@@ -25,6 +25,8 @@ interface Props {
   /** Null or undefined while they are not known. */
   subscriptions: readonly Subscription[] | null | undefined;
   otherPlans: readonly Subscription[] | null | undefined;
+  /** What all plans mean for payments. */
+  payments: string | null | undefined;
   /** The id of the one that is meant; null for any. */
   plan: string | null;
   /** Whether the person came here from another view, and the focus with them. */
@@ -33,10 +35,12 @@ interface Props {
   onExit: () => void;
 }
 
-export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, onExit }: Props) {
+export function Retention(props: Props) {
+  const { subscriptions, otherPlans, payments, plan, isArrival, onStay, onExit } = props;
   const plans = subscriptions ?? [];
   const keeps = whatStays(plans, plan);
   const ending = allEnding(plans, otherPlans);
+  const everything = ending && everythingText(ending, payments);
   const meant = plans.find(({ id }) => id === plan);
   // The payment page has no plan of another customer, and nothing to do for one that ends already.
   const isLeft = plans.length === 0 ? !otherPlans?.length : !plans.every(isEnding);
@@ -54,11 +58,11 @@ export function Retention({ subscriptions, otherPlans, plan, isArrival, onStay, 
     <section className={styles.card}>
       <header className={styles.header}>
         <h1 ref={heading} tabIndex={-1}>
-          {ending ? everythingText(ending).what : texts.retention.title}
+          {everything?.what ?? texts.retention.title}
         </h1>
         {ending && (
           <p>
-            {everythingText(ending).until} <ReceiptLink subscriptions={ending} />
+            {everything?.until} <ReceiptLink subscriptions={ending} />
           </p>
         )}
       </header>

@@ -41,6 +41,13 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
+/** Asks with the customer and the newest invoice; without invoices if the key may not read them, since plans must be listed. */
+const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>): Promise<T> =>
+  ask([`${of}customer`, `${of}latest_invoice.payment_intent`]).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripePermissionError) return ask([`${of}customer`]);
+    throw error;
+  });
+
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
@@ -72,7 +79,9 @@ export function createBilling(
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     if (!isStripeId(id)) return null;
-    const wire = await find(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
+    const wire = await find(() =>
+      withInvoices('', (expand) => stripe.subscriptions.retrieve(id, { expand })),
+    );
     try {
       return wire && readSubscription(wire);
     } catch (error) {
@@ -92,14 +101,12 @@ export function createBilling(
   ): Promise<Subscription[] | null> {
     const found: Subscription[] = [];
     let last: string | undefined;
-    const expand = ['data.customer'];
     for (let pages = 0; pages < pageLimit; pages += 1) {
       const after = last === undefined ? {} : { starting_after: last };
       const page = await find(async () => {
-        const { data, has_more: hasMore } = await stripe.subscriptions.list({
-          ...{ ...params, ...after, expand },
-          limit: 100,
-        });
+        const { data, has_more: hasMore } = await withInvoices('data.', (expand) =>
+          stripe.subscriptions.list({ ...params, ...after, expand, limit: 100 }),
+        );
         return { subscriptions: readSubscriptions(data, onUnreadable), data, hasMore };
       });
       if (page === null) return null;

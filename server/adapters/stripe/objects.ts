@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { stripeId } from '../../domain/stripe-id.ts';
 import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
+import { readOpenInvoices } from './payment-objects.ts';
 
 /** The metadata entry with the write id of our last write. */
 export const writeIdEntry = 'portal_write';
@@ -90,7 +91,7 @@ const wireSchema = z.object({
   pending_update: soft(z.looseObject({})),
   discount: soft(z.looseObject({})),
   discounts: soft(z.array(z.unknown())),
-  latest_invoice: soft(reference),
+  latest_invoice: z.unknown().optional(),
 });
 
 /** What the provider's own reasons are called; everything else was asked for. */
@@ -162,11 +163,19 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
     hasTrial: isSet(wire.trial_end),
     hasPendingUpdate: isSet(wire.pending_update),
     scheduleId: wire.schedule ? idOf(wire.schedule) : null,
-    invoiceId: wire.latest_invoice ? idOf(wire.latest_invoice) : null,
-    retryAt: null,
+    invoices: openIn(wire.latest_invoice),
     writeId: wire.metadata?.[writeIdEntry] ?? null,
   };
 });
+
+/** The newest invoice, unless it is settled; null if it was not expanded, or can't be read. */
+function openIn(invoice: unknown): Subscription['invoices'] {
+  try {
+    return isSet(invoice) ? readOpenInvoices([invoice]) : [];
+  } catch {
+    return null;
+  }
+}
 
 /** The current period: newer versions have it on each item, and the first to end decides. Null where it is nowhere. */
 function periodOf(wire: Wire, items: z.infer<typeof item>[]) {

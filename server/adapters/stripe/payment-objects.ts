@@ -1,7 +1,11 @@
 /** Parses invoices, payment methods and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
 import { hasEnded, isRunning } from '../../domain/subscription/plan.ts';
-import type { ChargePreview } from '../../domain/subscription/subscription.ts';
+import {
+  type ChargePreview,
+  type OpenInvoice,
+  openInvoice,
+} from '../../domain/subscription/subscription.ts';
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
@@ -61,8 +65,12 @@ const method = z
   .nullish()
   .catch(null);
 
+/** An amount in the currency's minor unit; null above 2^53, where JSON is not exact. */
+const money = z.number().transform((value) => (Number.isSafeInteger(value) ? value : null));
+
 const error = z.object({
   type: z.string(),
+  code: z.string().nullish(),
   message: z.string().nullish(),
   payment_method: method,
 });
@@ -85,7 +93,7 @@ const charge = z.object({
         .object({
           id: z.string(),
           created: seconds,
-          amount: z.int(),
+          amount: money,
           status: z.string().nullable(),
         })
         .transform(({ id, created: at, amount, status }): Refund => ({
@@ -103,48 +111,49 @@ const invoice = z
     id: z.string(),
     number: z.string().nullable(),
     created: seconds,
-    amount_due: z.int(),
+    amount_due: money,
+    amount_remaining: money,
+    post_payment_credit_notes_amount: z.int().catch(0),
     currency: z.string(),
     status: z.string().nullable(),
     attempted: z.boolean(),
+    auto_advance: optional(z.boolean()),
+    automatically_finalizes_at: optional(seconds),
     next_payment_attempt: seconds.nullable(),
     hosted_invoice_url: address.nullish(),
     last_finalization_error: error.nullish(),
     payment_intent: z.object({ status: z.string(), last_payment_error: error.nullish() }).nullish(),
-    charge: charge.nullish(),
+    // An id where it is not expanded.
+    charge: z.union([z.string().transform(() => null), charge]).nullish(),
     subscription: z.string().nullish(),
     status_transitions: z.object({ paid_at: seconds.nullable() }),
   })
-  .transform((wire): Payment & { isDraft: boolean } => {
-    const { status: intent } = wire.payment_intent ?? {};
+  .transform((wire): Payment & { isHidden: boolean } => {
     const problem = wire.payment_intent?.last_payment_error ?? wire.last_finalization_error ?? null;
-    const status = statusOf(wire.status, {
-      isProcessing: intent === 'processing',
-      hasFailed: problem !== null || (wire.attempted && intent === unpaid),
-    });
+    const status = statusOf(wire, problem);
+    const isOpen = isNotSettled(status);
     return {
       id: wire.id,
       number: wire.number,
       at: wire.status_transitions.paid_at ?? wire.created,
       amount: wire.amount_due,
+      remaining: isOpen ? wire.amount_remaining : 0,
+      credited: wire.post_payment_credit_notes_amount,
       currency: wire.currency,
       status,
       failureMessage: status === 'FAILED' ? failureOf(problem) : null,
-      nextAttemptAt: status === 'PAID' ? null : wire.next_payment_attempt,
+      nextAttemptAt: isOpen ? (wire.automatically_finalizes_at ?? wire.next_payment_attempt) : null,
       card:
-        (status === 'FAILED' ? problem?.payment_method : wire.charge?.payment_method_details) ??
-        null,
+        (hasFailed(status) ? problem?.payment_method : wire.charge?.payment_method_details) ?? null,
       refunds: wire.charge?.refunds.data ?? [],
       isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
       // There it could be paid a second time.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
-      isDraft: wire.status === 'draft' && problem === null,
+      // A draft that somebody else must finalize may never be one.
+      isHidden: wire.status === 'draft' && problem === null && !wire.auto_advance,
     };
   });
-
-/** The status of a payment intent that waits for another card. */
-const unpaid = 'requires_payment_method';
 
 const finalStatuses: Readonly<Record<string, PaymentStatus>> = {
   paid: 'PAID',
@@ -152,15 +161,28 @@ const finalStatuses: Readonly<Record<string, PaymentStatus>> = {
   uncollectible: 'UNCOLLECTIBLE',
 };
 
+const hasFailed = (status: PaymentStatus) => status === 'FAILED' || status === 'ACTION_REQUIRED';
+
+const isNotSettled = (status: PaymentStatus): status is OpenInvoice['status'] =>
+  openInvoice.shape.status.safeParse(status).success;
+
 function statusOf(
-  status: string | null,
-  { isProcessing, hasFailed }: { isProcessing: boolean; hasFailed: boolean },
+  wire: {
+    status: string | null;
+    attempted: boolean;
+    payment_intent?: { status: string } | null | undefined;
+  },
+  problem: z.infer<typeof error> | null,
 ): PaymentStatus {
+  const { status, payment_intent: intent } = wire;
   const final = finalStatuses[status ?? ''];
   if (final) return final;
   if (status !== 'open' && status !== 'draft') return 'UNKNOWN';
-  if (isProcessing) return 'PROCESSING';
-  return hasFailed ? 'FAILED' : 'OPEN';
+  if (intent?.status === 'processing') return 'PROCESSING';
+  if (intent?.status === 'requires_action' || problem?.code === 'authentication_required')
+    return 'ACTION_REQUIRED';
+  if (problem || (wire.attempted && intent?.status === 'requires_payment_method')) return 'FAILED';
+  return status === 'draft' ? 'UPCOMING' : 'OPEN';
 }
 
 /** Stripe's words about a card are made for customers; those about anything else are not. */
@@ -178,9 +200,21 @@ export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void)
     .flatMap((each) => {
       const { data, error } = invoice.safeParse(each);
       if (error) onOdd(error.issues.map(({ path }) => path.join('.')));
-      return data && !data.isDraft ? [data] : [];
+      return data && !data.isHidden ? [data] : [];
     })
-    .map(({ isDraft: _, ...payment }) => payment);
+    .map(({ isHidden: _, ...payment }) => payment);
+
+/** Reads the invoices that are not settled, and are to be paid, oldest first. Throws for an unknown format. */
+export const readOpenInvoices = (wire: unknown[]): OpenInvoice[] =>
+  z
+    .array(invoice)
+    .parse(wire)
+    .flatMap(({ id, status, remaining, currency, nextAttemptAt, isHidden }) =>
+      isNotSettled(status) && !isHidden && remaining !== 0
+        ? [{ id, status, remaining, currency, nextAttemptAt }]
+        : [],
+    )
+    .reverse();
 
 const customer = z.object({
   // A deleted customer has none of them.
@@ -226,10 +260,6 @@ export function readPaymentMethod(wire: unknown): PaymentMethod | null {
     null
   );
 }
-
-/** When an invoice is tried again; null when it is not. */
-export const readNextAttempt = (wire: unknown): Date | null =>
-  z.object({ next_payment_attempt: seconds.nullable() }).parse(wire).next_payment_attempt;
 
 /** The page of an invoice; null when it has none. */
 export const readInvoiceUrl = (wire: unknown): string | null =>

@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import {
   type ChargePreview,
   listLimit,
+  type OpenInvoice,
   type Subscription,
 } from '../../domain/subscription/subscription.ts';
 import { type Payment, paymentLimit, type PaymentMethod } from '../../domain/money/payment.ts';
@@ -11,7 +12,7 @@ import type { Page } from '../../domain/page.ts';
 import type { Upstream } from '../upstream.ts';
 import {
   readInvoiceUrl,
-  readNextAttempt,
+  readOpenInvoices,
   readPaymentMethod,
   readPayments,
   readPreview,
@@ -94,8 +95,14 @@ export function createPayments(
     invoiceUrl: (invoice: string): Promise<string | null> =>
       ask(async () => readInvoiceUrl(await stripe.invoices.retrieve(invoice))),
 
-    /** When an invoice that was not paid is tried again; null when it is not. */
-    nextAttemptAt: (invoice: string): Promise<Date | null> =>
-      ask(async () => readNextAttempt(await stripe.invoices.retrieve(invoice))),
+    /** The open invoices of a subscription, oldest first. */
+    async openInvoices(subscription: string): Promise<OpenInvoice[]> {
+      const found = await ask(async () => {
+        const expand = ['data.payment_intent'];
+        const filter = { subscription, status: 'open', limit: 100, expand } as const;
+        return readOpenInvoices((await stripe.invoices.list(filter)).data);
+      });
+      return found ?? [];
+    },
   };
 }

@@ -34,10 +34,10 @@ const chargeEvent = eventOf(
       .transform((part) => part.customer),
   ]),
 );
-/** The events of subscriptions, and of what decides their next charge. */
+/** The events of subscriptions, and of what decides their next charge or settles an invoice. */
 const ofSubscription = /^customer\.subscription\./;
 const ofCharge =
-  /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.payment_failed)$/;
+  /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.(paid|payment_failed|voided|marked_uncollectible))$/;
 
 export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
 

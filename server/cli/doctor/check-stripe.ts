@@ -10,7 +10,8 @@ const requiredEvents = [
     (name) => `customer.subscription.${name}`,
   ),
   ...['created', 'updated', 'deleted'].map((name) => `customer.discount.${name}`),
-  ...['customer.updated', 'subscription_schedule.updated', 'invoice.payment_failed'],
+  ...['customer.updated', 'subscription_schedule.updated'],
+  ...['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map((name) => `invoice.${name}`),
 ];
 
 const keysPage = 'Stripe > Developers > API keys';

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
-import { endsWithPeriod, isIncomplete, hasEnded, isPastDue } from '../subscription/plan.ts';
+import {
+  endsWithPeriod,
+  isIncomplete,
+  hasEnded,
+  isPaid,
+  isPastDue,
+  shownEnd,
+  willRenew,
+} from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
@@ -170,14 +178,26 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
 /** A subscription as Stripe said last, and the intent on it. */
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
+  /** Whether another plan of the customer goes on when it ends. */
+  isOutlasted?: boolean;
 }
 
 /** All subscriptions of a record that are known, newest first, ended ones included. */
 export const subscriptionsOf = ({
   observed,
   desired: intents,
-}: CustomerRecord): RecordedSubscription[] =>
-  (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: intents[each.id] ?? null }));
+}: CustomerRecord): RecordedSubscription[] => {
+  const all = (observed?.subscriptions ?? []).map((each) => ({
+    ...each,
+    desired: intents[each.id] ?? null,
+  }));
+  const last = Math.max(
+    ...all
+      .filter(isPaid)
+      .map((each) => (willRenew(asAcknowledged(each)) ? Infinity : +shownEnd(each))),
+  );
+  return all.map((each) => ({ ...each, ...(last > +shownEnd(each) && { isOutlasted: true }) }));
+};
 
 /** One subscription of a record; null when it has none with this id. */
 export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscription | null =>

@@ -203,8 +203,9 @@ const keep = (seen: Subscription, observed: CustomerRecord['observed']): Subscri
     observed?.subscriptions.find(({ id }) => id === seen.id),
   );
 
-/** Whether the next charge must be read again. */
-const isLate = ({ unsaid }: Subscription): boolean => unsaid === 'LATE';
+/** Whether the next charge, or what is open, must be read again. */
+const isLate = ({ unsaid, invoices }: Subscription): boolean =>
+  unsaid === 'LATE' || invoices === null;
 
 /** Replaces what Stripe said of a subscription by its answer to a change. */
 function replaceObserved({ record: { observed } }: ChangedRecord, seen: Subscription): void {

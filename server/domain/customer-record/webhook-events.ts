@@ -1,5 +1,7 @@
 /** The payment provider's webhook events: what they say, and what one makes due. */
 import { describeError, type Log } from '../../log.ts';
+import { subscriptionsOf } from './customer-record.ts';
+import { isPastDue, willRenew } from '../subscription/plan.ts';
 import type { CustomerRecordStore } from './changed-record.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
@@ -56,11 +58,21 @@ export function createHandleCustomerEvent(
     }
   }
 
+  /** Whether a customer reads of an open invoice. Of a renewal that was paid as usual nothing has to be read again. */
+  async function hasOpenInvoice(customerId: string): Promise<boolean> {
+    const { value } = await records.read(customerId);
+    return subscriptionsOf(value).some(
+      (each) => each.invoices?.length !== 0 && (isPastDue(each) || !willRenew(each)),
+    );
+  }
+
   return async function handle({
+    type,
     customerId,
     created,
     isOfSubscription,
-  }: Pick<CustomerEvent, 'customerId' | 'created' | 'isOfSubscription'>): Promise<void> {
+  }: Omit<CustomerEvent, 'kind' | 'id'>): Promise<void> {
+    if (type === 'invoice.paid' && !(await hasOpenInvoice(customerId))) return;
     await records.markDue(customerId, isOfSubscription ? created : null);
     // If this fails, the worker finds the record due.
     void reconcileNow(customerId);

@@ -224,7 +224,7 @@ function deletedMessage(
 ): string {
   const plans = cancellations.map(({ subscription }) => explain(subscription, { language }));
   if (plans.length === 0) return withoutPlan;
-  return [account, ...plans].map((text) => `${text}.`).join(' ');
+  return [account, ...plans].map((text) => text.replace(/\.?$/, '.')).join(' ');
 }
 
 /** @throws UpstreamError whose message for the client says that nothing was changed */

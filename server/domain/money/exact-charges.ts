@@ -1,6 +1,6 @@
 /**
- * Reads what a list of subscriptions does not say, and a page must: what the next charge will be, when a failed payment is
- * tried again, and what ended last if nothing runs. Each reconciliation reads it with the list; a view reads nothing.
+ * Reads what a list of subscriptions does not say, and a page must: what the next charge will be, which invoices are open, and
+ * what ended last if nothing runs. Each reconciliation reads it with the list; a view reads nothing.
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
@@ -8,19 +8,20 @@ import {
   endsWithPeriod,
   isIncomplete,
   hasEnded,
-  isRetried,
+  isPastDue,
   isRunning,
+  willRenew,
 } from '../subscription/plan.ts';
-import { listLimit, type Subscription } from '../subscription/subscription.ts';
+import { listLimit, type OpenInvoice, type Subscription } from '../subscription/subscription.ts';
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Milliseconds: a view waits for the list, and the list for these. */
 const timeoutMs = 1_000;
 
-type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'nextAttemptAt'>;
+type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
 
-/** Returns the provider with lists that are complete, and with the function that completes them. */
+/** Returns the provider with the function that completes lists, and with lists that have the plan that ended last. */
 export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
@@ -32,17 +33,15 @@ export function withExactCharges<P extends Reader>(
   }
 
   async function completeOne(found: Subscription): Promise<Subscription> {
-    const { collection, invoiceId } = found;
-    const isTried = isRetried(found) && collection === 'CARD' && invoiceId !== null;
-    const [preview, retryAt] = await Promise.all([
+    const [preview, open] = await Promise.all([
       mayBeCharged(found) ? read(() => provider.previewCharge(found)) : ('NONE' as const),
-      isTried ? read(() => provider.nextAttemptAt(invoiceId)) : null,
+      mayBeOpen(found) ? read(() => provider.openInvoices(found.id)) : [],
     ]);
     const { unsaid, ...known } = found;
     const complete = {
       ...known,
       ...(unsaid && !isPriced(found) && { unsaid }),
-      retryAt,
+      invoices: open && merged(open, found.invoices),
       preview: null,
     };
     if (preview === 'NONE') return complete;
@@ -52,22 +51,22 @@ export function withExactCharges<P extends Reader>(
     return { ...withPrice(complete, preview), preview };
   }
 
-  /** Adds to a customer's subscriptions what is known of their next charges. */
-  async function complete(found: Subscription[]): Promise<Subscription[]> {
-    // Only so many are shown.
-    const shown = new Set(found.filter(isRunning).slice(0, listLimit));
-    const all = await Promise.all(
-      found.map(async (each) => (shown.has(each) ? completeOne(each) : each)),
-    );
-    return sharedOnce(all);
-  }
-
   return {
     ...provider,
-    complete,
-    async listAll(...request: Parameters<Billing['listAll']>) {
-      const found = await provider.listAll(...request);
-      return found && complete(found);
+    /** Adds to a customer's subscriptions what is known of their next charges and open invoices. */
+    complete: async (found: Subscription[]): Promise<Subscription[]> => {
+      // Only so many are shown, and of those that have ended the last if nothing runs.
+      const running = found.filter(isRunning).slice(0, listLimit);
+      const [last] = found.every(hasEnded)
+        ? found
+            .filter((each) => !isIncomplete(each))
+            .sort((a, b) => Number(b.endedAt) - Number(a.endedAt))
+        : [];
+      const shown = new Set(last ? [last] : running);
+      const all = await Promise.all(
+        found.map(async (each) => (shown.has(each) ? completeOne(each) : each)),
+      );
+      return sharedOnce(all);
     },
     async list(...request: Parameters<Billing['list']>) {
       const found = await provider.list(...request);
@@ -78,6 +77,13 @@ export function withExactCharges<P extends Reader>(
     },
   };
 }
+
+/** Whether an invoice besides the newest may be open, and is shown: of a plan that is due, or is not charged again. */
+const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
+
+/** Open invoices, oldest first, and the newest one, if that is a draft. */
+const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
+  newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
 /** Whether the provider is asked for a preview: a plan that ends with its period may have pending items. */
 const mayBeCharged = (of: Subscription): boolean =>
@@ -104,7 +110,9 @@ function sharedOnce(all: Subscription[]): Subscription[] {
 }
 
 /** Keeps what was known of a plan's next charge if it is not read again now: it holds until the period ends. */
-export function keepCharge(seen: Subscription, before: Subscription | undefined): Subscription {
+export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
+  // The answer to a change has no invoices.
+  const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;
   const isSame = before?.endsAt.getTime() === seen.endsAt.getTime();
   const preview = isSame ? before.preview : null;

@@ -1,24 +1,25 @@
 /** What a customer paid and pays with, as read from the payment provider. */
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
+import { displayAmount } from './charge.ts';
+import type { OpenInvoice } from '../subscription/subscription.ts';
 
 /** How many payments can be asked for. */
 export const paymentLimit = 24;
 
 /** How a payment stands. */
-export type PaymentStatus =
-  'PAID' | 'PROCESSING' | 'OPEN' | 'FAILED' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
+export type PaymentStatus = OpenInvoice['status'] | 'PAID' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
 
-/** What is given back of a payment. Amounts are in the currency's minor unit. */
+/** What is given back of a payment. Amounts are in the currency's minor unit; null if they can't be read. */
 export interface Refund {
   id: string;
   /** When it was asked for. */
   at: Date;
-  amount: number;
+  amount: number | null;
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 }
 
-/** An invoice. Amounts are in the currency's minor unit. */
+/** An invoice. Amounts are in the currency's minor unit; null if they can't be read. */
 export interface Payment {
   /** The invoice's id. */
   id: string;
@@ -27,7 +28,11 @@ export interface Payment {
   /** When it was paid; when it was made, while it is not. */
   at: Date;
   /** What was to be paid, after discounts, taxes and credit. */
-  amount: number;
+  amount: number | null;
+  /** What is still to be paid: 0 if nothing. */
+  remaining: number | null;
+  /** What credit notes took back, beside refunds or by them. */
+  credited: number;
   currency: string;
   status: PaymentStatus;
   /** Why the last try failed, in words for the customer; null when none failed. */
@@ -65,4 +70,20 @@ export function displayMethod({ brand, last4 }: PaymentMethod, language: Languag
   const { methods, ending } = texts[language].money;
   const name = (methods as Record<string, string>)[brand] ?? brand;
   return last4 ? ending({ name, last4 }) : name;
+}
+
+/** What else is to be said of an invoice: what was paid of it while it is open, and what was credited since. */
+export function notesOn(
+  { amount, remaining, credited, currency }: Payment,
+  language: Language,
+): string[] {
+  const words = texts[language].money;
+  const display = (value: number) => displayAmount(value, currency, language) ?? words.seeInvoice;
+  const paid = remaining && amount ? amount - remaining : 0;
+  return [
+    ...(paid > 0 && amount
+      ? [words.partlyPaid({ paid: display(paid), amount: display(amount) })]
+      : []),
+    ...(credited > 0 ? [words.credited({ amount: display(credited) })] : []),
+  ];
 }

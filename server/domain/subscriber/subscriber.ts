@@ -26,6 +26,7 @@ import type { Declaration, DeclarationStore } from '../leaving/declaration.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersUnder, Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { dueInvoice, explainPayments } from '../money/remaining.ts';
 import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
@@ -206,7 +207,7 @@ export function openSubscriber(
   }
 
   /**
-   * The page where the newest invoice of a plan can be paid; else as `portalUrl`.
+   * The page where the oldest open invoice of a plan can be paid; else as `portalUrl`.
    * @param confirm throws InvalidTokenError when the caller's session was revoked
    */
   async function invoiceUrl(
@@ -217,8 +218,8 @@ export function openSubscriber(
       const isIt = ({ id }: RecordedSubscription) => id === subscriptionId;
       const [own] = await Promise.all([subscriptions(), confirm()]);
       const plan = own.find(isIt) ?? (await reads.others()).records.flatMap(listed).find(isIt);
-      const invoiceId = plan?.invoiceId;
-      const url = invoiceId ? await billing.invoiceUrl(invoiceId) : null;
+      const due = plan && dueInvoice(plan);
+      const url = due ? await billing.invoiceUrl(due.id) : null;
       if (url) return url;
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
@@ -317,6 +318,17 @@ export function openSubscriber(
       const found = entitlement(billed, new Date());
       if (failure && !found?.isActive) throw failure;
       return found;
+    },
+    /** What all plans mean for payments; null if there is nothing to say, or not all is known. */
+    async explainPayments(language: Language): Promise<string | null> {
+      const all = await orNull(recordsRead());
+      if (!all || all.failure) return null;
+      const shown = all.records.flatMap(listed);
+      const ended = all.records.flatMap((record) => {
+        const last = lastEnded(record);
+        return (last && subscriptionIn(record, last.id)) ?? [];
+      });
+      return explainPayments(shown.length > 0 ? shown : ended, language);
     },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>

@@ -3,7 +3,14 @@ import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
-import { displayAmount, isCharged, isPriceAlone, renewalOf } from '../money/charge.ts';
+import {
+  displayAmount,
+  explainCharge,
+  isCharged,
+  isPriceAlone,
+  renewalOf,
+} from '../money/charge.ts';
+import { dueInvoice, explainRemaining } from '../money/remaining.ts';
 import {
   endsWithPeriod,
   isIncomplete,
@@ -25,7 +32,8 @@ export function explain(
   { language = defaultLanguage, now = new Date() }: { language?: Language; now?: Date } = {},
 ): string {
   const words = texts[language].explain;
-  const reader = { words, day: formats[language].day, language, now };
+  const remaining = explainRemaining([subscription], language);
+  const reader = { words, day: formats[language].day, language, now, remaining };
   const text = sentence(asAcknowledged(subscription), reader);
   const more = addition(subscription, reader);
   if (!more) return text;
@@ -38,7 +46,12 @@ interface Reader {
   day: (time: Date) => string;
   language: Language;
   now: Date;
+  /** What is still to be paid, in words; empty if nothing can be said. */
+  remaining: string;
 }
+
+const withRemaining = (text: string, { remaining }: Reader) =>
+  remaining ? `${text}. ${remaining}` : text;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -60,10 +73,11 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
   return hasPendingUpdate ? change : null;
 }
 
-function sentence(subscription: Subscription, reader: Reader): string {
+function sentence(subscription: RecordedSubscription, reader: Reader): string {
   const { status, cancelAt, endsAt } = subscription;
   const { words, day, now } = reader;
-  if (hasEnded(subscription)) return isIncomplete(subscription) ? words.neverBegan : words.ended;
+  if (hasEnded(subscription))
+    return isIncomplete(subscription) ? words.neverBegan : withRemaining(words.ended, reader);
   if (cancelAt && cancelAt <= now) return words.wasToEnd({ date: day(cancelAt) });
   if (cancelAt) return scheduledEnd(subscription, cancelAt, reader);
   const problem = unpaid(subscription, reader);
@@ -78,8 +92,11 @@ function sentence(subscription: Subscription, reader: Reader): string {
 
 /** What keeps a plan from running as it should; null when nothing does. */
 function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
-  const { status, collection, retryAt, hasTrial, trialEnd } = subscription;
+  const { status, collection, hasTrial, trialEnd } = subscription;
+  const due = dueInvoice(subscription);
+  const retryAt = due?.nextAttemptAt;
   const isInvoiced = collection === 'INVOICE';
+  if (due?.status === 'ACTION_REQUIRED') return words.actionRequired({ status });
   switch (status) {
     case 'past_due':
       if (isInvoiced) return words.invoiceOverdue;
@@ -118,7 +135,7 @@ function pause(subscription: Subscription, { words: { part }, day, now }: Reader
   return until ? part.pausedUntil(until) : part.paused;
 }
 
-function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): string {
+function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Reader): string {
   const { endsAt, trialEnd } = subscription;
   const { words, day } = reader;
   const date = day(end);
@@ -130,7 +147,8 @@ function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): st
   if (endsWithPeriod(subscription)) {
     // A payment that failed is for what was used already, and is still tried.
     if (overdue) return words.yoursOverdue({ date, overdue });
-    return isTrial(subscription) ? words.yoursFree({ date }) : words.yours({ date });
+    const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
+    return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
   }
   if (isTrial(subscription)) {
     const free = trial(subscription, reader);
@@ -147,11 +165,13 @@ function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): st
 }
 
 /** That the last payment is due. What is not paid when the plan ends is not tried any more. */
-function failed(
-  { collection, retryAt }: Subscription,
-  end: Date,
-  { words: { part }, day, now }: Reader,
-): string {
+function failed(subscription: Subscription, end: Date, reader: Reader): string {
+  const { collection } = subscription;
+  const { words, day, now } = reader;
+  const { part } = words;
+  const due = dueInvoice(subscription);
+  const retryAt = due?.nextAttemptAt;
+  if (due?.status === 'ACTION_REQUIRED') return part.actionRequired;
   if (collection === 'INVOICE') return part.invoiceOverdue;
   const isTried = retryAt && retryAt > now && retryAt < end;
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
@@ -172,7 +192,9 @@ function pricePhrase(subscription: Subscription, { words, language }: Reader): s
   if (!charge || !price) return '';
   const display = displayAmount(charge.amount, charge.currency, language) ?? '';
   const isSteady = isPriceAlone(charge, subscription);
-  const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : display;
+  // Nobody else says why nothing is charged.
+  const why = charge.amount === 0 && charge.credit > 0 && ` (${explainCharge(charge, language)})`;
+  const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : `${display}${why || ''}`;
   return words.part.price({ amount, collection });
 }
 

@@ -69,6 +69,19 @@ export const chargePreview = stored({
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
 
+/** An invoice that is not settled: a draft that the provider will finalize by itself, or one that is open. */
+export const openInvoice = stored({
+  id: z.string(),
+  /** UPCOMING is such a draft. Of what failed, ACTION_REQUIRED waits for the bank's confirmation. */
+  status: z.enum(['UPCOMING', 'PROCESSING', 'OPEN', 'FAILED', 'ACTION_REQUIRED']),
+  /** What is still to be paid, in the currency's minor unit; null if it can't be read. */
+  remaining: z.int().nullable(),
+  currency: z.string(),
+  /** When the provider collects it, or tries again; null if it does not. */
+  nextAttemptAt: z.date().nullable(),
+});
+export type OpenInvoice = z.infer<typeof openInvoice>;
+
 /** How long a discount holds; the preview has its amount. */
 export const discount = stored({
   /** When it ends; null if the provider doesn't say. */
@@ -121,9 +134,8 @@ export const subscription = stored({
   hasPendingUpdate: z.boolean().default(false),
   /** The provider's schedule that will change the plan; null when there is none. */
   scheduleId: z.string().nullable().default(null),
-  /** The newest invoice, and when a failed payment of it is tried again, where that is known. */
-  invoiceId: z.string().nullable().default(null),
-  retryAt: z.date().nullable().default(null),
+  /** Its invoices that are not settled, oldest first; null if they are not known. */
+  invoices: z.array(openInvoice).nullable().default(null),
   /** The write id of our last write that Stripe carried out (docs/protocol.md); null when there is none. */
   writeId: z.string().nullable(),
 });

@@ -118,9 +118,9 @@ const subscriptionsOf =
   async (): Promise<RecordedSubscription[]> => {
     if (customerId === null || !isCustomerId(customerId)) return [];
     const [list, { value: record }] = await Promise.all([
-      billing.listAll(customerId, () => {}),
+      billing.listAll(customerId, () => {}).then((found) => billing.complete(found ?? [])),
       records.read(customerId),
     ]);
-    const shown = (list ?? []).filter((each, index) => index < listLimit || !hasEnded(each));
+    const shown = list.filter((each, index) => index < listLimit || !hasEnded(each));
     return shown.map((each) => ({ ...each, desired: record.desired[each.id] ?? null }));
   };

@@ -3,6 +3,7 @@ import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
+import { dueInvoice } from '../money/remaining.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
 import type { User } from '../subscriber/user.ts';
 import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';
@@ -97,7 +98,8 @@ function aboutUser(key: LookupKey, { email, uid }: User, seen: Seen[]): string[]
 
 /** Why most people write. */
 function owed(plan: RecordedSubscription): string[] {
-  const { id, collection, retryAt, cancelAt } = plan;
+  const { id, collection, cancelAt } = plan;
+  const retryAt = dueInvoice(plan)?.nextAttemptAt;
   const named = `${planInWords('en', plan.price)} (${id})`;
   if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];

@@ -12,6 +12,7 @@ import type { Audit } from '../../adapters/firestore/audit-entries.ts';
 import type { About } from './audit.ts';
 import type { Person } from './person.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
+import type { PaymentProvider } from '../customer-record/payment-provider.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { PersonalDocuments } from './retention.ts';
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
@@ -20,6 +21,7 @@ import type { TaskStore } from './tasks.ts';
 
 /** What operations ask. */
 export interface SupportServices extends SubscriberServices {
+  billing: Billing & Pick<PaymentProvider, 'complete'>;
   search: SubscriberSearch;
   users: Users;
   audit: Audit;
@@ -42,7 +44,8 @@ export interface Desk extends SupportServices {
 /** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
-  billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'>;
+  billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
+    Pick<PaymentProvider, 'complete'>;
   outbox: Pick<Outbox, 'about'>;
   records: Pick<Desk['records'], 'read' | 'cancellationsOf'>;
   changes: Pick<Desk['changes'], 'customerOf'>;

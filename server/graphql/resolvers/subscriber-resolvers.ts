@@ -16,7 +16,8 @@ import {
   nextCharge,
   priceOf,
 } from '../../domain/money/charge.ts';
-import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
+import { dueInvoice } from '../../domain/money/remaining.ts';
+import { displayMethod, notesOn, type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
 import type { Page } from '../../domain/page.ts';
 import { receiptRows } from '../../domain/mail/texts/rows.ts';
@@ -114,6 +115,7 @@ export const subscriber: SubscriberResolvers = {
   },
   lastEnded: (account) => account.lastEnded(),
   entitlement: (account) => account.entitlement(),
+  explainPayments: (account, { language }) => account.explainPayments(languageOf(language)),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   declarations: (account) => account.declarations(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
@@ -122,7 +124,8 @@ export const subscriber: SubscriberResolvers = {
 };
 
 const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>
-  displayAmount(amount, currency, language) ?? texts[language].money.seeInvoice;
+  (amount === null ? null : displayAmount(amount, currency, language)) ??
+  texts[language].money.seeInvoice;
 
 export const refund: RefundResolvers = {
   display: (parent, { language }) => display(parent, languageOf(language)),
@@ -138,7 +141,9 @@ export const endedSubscription: EndedSubscriptionResolvers = {
 };
 
 export const payment: PaymentResolvers = {
-  display: (parent, { language }) => display(parent, languageOf(language)),
+  display: ({ remaining, amount, currency }, { language }) =>
+    display({ amount: remaining === 0 ? amount : remaining, currency }, languageOf(language)),
+  notes: (parent, { language }) => notesOn(parent, languageOf(language)),
   // The provider's own words are English.
   failureMessage: ({ failureMessage }, { language }) =>
     failureMessage && languageOf(language) !== defaultLanguage
@@ -155,6 +160,8 @@ export const payment: PaymentResolvers = {
         }),
 };
 
+const isDue = (of: { status: string }) => isPastDue(of) || (isIncomplete(of) && !hasEnded(of));
+
 export const subscription: SubscriptionResolvers = {
   title: () => planTitle,
   displayStatus: (parent, { language }) => displayStatus(parent, languageOf(language)),
@@ -165,7 +172,11 @@ export const subscription: SubscriptionResolvers = {
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
   isPaid,
-  isDue: (parent) => isPastDue(parent) || (isIncomplete(parent) && !hasEnded(parent)),
+  isDue,
+  needsCard: (parent) =>
+    isDue(parent) &&
+    parent.collection === 'CARD' &&
+    dueInvoice(parent)?.status !== 'ACTION_REQUIRED',
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
   cancellation: ({ desired }) => desired?.cancellation ?? null,

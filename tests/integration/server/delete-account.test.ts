@@ -91,7 +91,7 @@ describe('deleteAccount', () => {
     expect(deletion).toMatchObject({
       __typename: 'AccountDeleted',
       message: expect.stringMatching(
-        /^Your account is deleted\. Yours until \w+ \d+, \d{4}, then nothing more is charged for it\.$/,
+        /^Your account is deleted\. Premium until \w+ \d+, \d{4}\. No more payments\.$/,
       ) as string,
       cancellations: [
         {
@@ -210,7 +210,7 @@ describe('deleteAccount', () => {
 
   it('deletes an account without a plan', async () => {
     const { uid, token } = await createUser();
-    const message = 'Your account is deleted. You have no active plan, and nothing is charged.';
+    const message = 'Your account is deleted. You have no active plan.';
     expect((await deleteAccount(token)).deletion).toEqual({
       __typename: 'AccountDeleted',
       message,

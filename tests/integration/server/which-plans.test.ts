@@ -273,9 +273,7 @@ describe('an end with the period that has no date', () => {
     const plan = (await planOf(portal, person)) ?? expect.fail();
     expect(plan).toMatchObject({
       ...{ state: 'ENDING', displayStatus: 'Canceled', willRenew: false, nextCharge: null },
-      explain: expect.stringMatching(
-        /^Yours until .*, then nothing more is charged for it$/,
-      ) as string,
+      explain: expect.stringMatching(/^Premium until .*\. No more payments\.$/) as string,
       cancelAt: plan.endsAt,
     });
   });

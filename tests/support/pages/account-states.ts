@@ -20,7 +20,7 @@ const plan = (overrides: object = {}) => ({
   cancellationPending: false,
   isPaid: true,
   isDue: false,
-  collection: 'CARD',
+  needsCard: false,
   startedAt: '2026-11-13T09:00:00.000Z',
   endsAt: '2026-12-13T09:00:00.000Z',
   willRenew: true,
@@ -53,7 +53,7 @@ const ending = (overrides: object = {}) =>
   plan({
     displayStatus: 'Canceled',
     state: 'ENDING',
-    explain: 'Yours until Dec 13, 2026, then nothing more is charged for it',
+    explain: 'Premium until Dec 13, 2026. No more payments.',
     cancelAt: '2026-12-13T09:00:00.000Z',
     willRenew: false,
     cancellation: receipt(),
@@ -63,7 +63,7 @@ const ending = (overrides: object = {}) =>
 const failed =
   'Your last payment failed. We’ll try again on Nov 27, 2026. Update your card to keep your plan.';
 const pastDue = plan({
-  ...{ status: 'past_due', isPaid: false, isDue: true },
+  ...{ status: 'past_due', isPaid: false, isDue: true, needsCard: true },
   displayStatus: 'past_due',
   state: 'PAST_DUE',
   explain: failed,
@@ -136,6 +136,7 @@ const listed = (
     language: null,
     subscriptionsAsOf: asOf,
     lastEnded: null,
+    explainPayments: null,
     subscriptions,
     otherSubscriptions,
     declarations,
@@ -197,6 +198,7 @@ export const payment = (monthsAgo: number, overrides: object = {}) => ({
   number: `LITERAL-${String(13 - monthsAgo).padStart(4, '0')}`,
   at: `${monthsAgo < 11 ? 2026 : 2025}-${String(((22 - monthsAgo) % 12) + 1).padStart(2, '0')}-13T09:00:00.000Z`,
   display: '$29.99',
+  notes: [],
   status: 'PAID',
   failureMessage: null,
   nextAttemptAt: null,
@@ -278,8 +280,7 @@ const resuming =
   };
 
 const receiptRows = Object.entries({
-  Status:
-    'Your plan is canceled. It stays yours until Dec 13, 2026, and nothing more is charged for it.',
+  Status: 'Your plan is canceled. It stays yours until Dec 13, 2026. No more payments.',
   'Receipt number': '4ZQK-B31P-4Q68-7RKJ',
   Plan: 'Premium, $29.99 a month',
   Account: 'literal@example.com',
@@ -332,7 +333,7 @@ const statesOfOne: readonly State[] = [
       plan({
         state: 'ENDING',
         explain:
-          'Yours until Dec 13, 2026, then nothing more is charged for it; the cancellation was accepted on Nov 20, 2026, but our payment provider hasn’t confirmed it yet',
+          'Premium until Dec 13, 2026; the cancellation was accepted on Nov 20, 2026, but our payment provider hasn’t confirmed it yet',
         cancellationPending: true,
         cancellation: receipt({ state: 'REQUESTED', requestedBy: 'SUPPORT' }),
       }),
@@ -556,7 +557,7 @@ const statesOfOne: readonly State[] = [
     open: confirmingDeletion(
       {
         __typename: 'AccountDeleted',
-        message: 'Your account is deleted. Yours until Dec 13, 2026, then nothing more is charged.',
+        message: 'Your account is deleted. Premium until Dec 13, 2026. No more payments.',
         cancellations: [
           {
             __typename: 'CancellationAccepted',

@@ -231,7 +231,7 @@ describe('the doctor', () => {
     ['is disabled', `No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`, { disabled: true }],
     [
       'gets too little',
-      'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed, customer.discount.created, customer.discount.updated, customer.discount.deleted, customer.updated, subscription_schedule.updated, invoice.payment_failed.',
+      'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed, customer.discount.created, customer.discount.updated, customer.discount.deleted, customer.updated, subscription_schedule.updated, invoice.paid, invoice.payment_failed, invoice.voided, invoice.marked_uncollectible.',
       { enabled_events: ['customer.subscription.created' as const] },
     ],
   ])('notices a webhook endpoint that %s', async (_, problem, change) => {

@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     const title = page.getByRole('heading', { name: 'Account deleted' });
     await title.waitFor();
     await expect.poll(() => title.evaluate((it) => it === document.activeElement)).toBe(true);
-    await page.getByText(/^Your account is deleted\. Yours until .*, then nothing more/).waitFor();
+    await page.getByText(/^Your account is deleted\. Premium until .*\. No more/).waitFor();
     await page.getByText(/^Receipt [\w-]{19}: keep this number/).waitFor();
     expect(await isEnding()).toBe(true);
     await expect(auth().getUser(uid)).rejects.toThrow('no user record');

@@ -66,7 +66,7 @@ describe('while Stripe refuses every change', () => {
       cancellationPending: true,
       cancellation: { state: 'REQUESTED' },
       explain: expect.stringMatching(
-        `^Yours until .*, then nothing more is charged for it; the cancellation was accepted on .* ${pending}$`,
+        `^Premium until .*; the cancellation was accepted on .* ${pending}$`,
       ) as string,
     });
 

@@ -151,7 +151,7 @@ describe('a subscription', () => {
     ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
     ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
     ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],
-    ['its newest invoice', { ...wire, latest_invoice: { id: 'in_1' } }, { invoiceId: 'in_1' }],
+    ['a newest invoice that is an id', { ...wire, latest_invoice: 'in_1' }, { invoices: null }],
   ])('says what is told beside the amount: %s', async (_, answer, fields) => {
     expect(await read(answer)).toEqual(subscription(fields));
   });
@@ -210,6 +210,8 @@ describe('an invoice', () => {
     number: 'ADA-0001',
     created: Date.parse('2025-01-05') / 1000,
     amount_due: 2999,
+    amount_remaining: 0,
+    post_payment_credit_notes_amount: 500,
     currency: 'usd',
     status: 'paid',
     attempted: true,
@@ -239,6 +241,7 @@ describe('an invoice', () => {
   const open = {
     ...invoice,
     status: 'open',
+    amount_remaining: 1999,
     next_payment_attempt: Date.parse('2025-01-08') / 1000,
     payment_intent: { status: 'requires_payment_method', last_payment_error: declined },
     status_transitions: { paid_at: null },
@@ -250,6 +253,7 @@ describe('an invoice', () => {
     payment_intent: { ...open.payment_intent, last_payment_error: internal },
   };
   const processing = { status: 'processing', last_payment_error: null };
+  const asked = { ...declined, code: 'authentication_required' };
   const retried = { ...open, payment_intent: { ...processing, last_payment_error: declined } };
   const draft = { ...open, status: 'draft', number: null, payment_intent: null };
   const noAddress = { type: 'invalid_request_error', message: 'No address.' };
@@ -266,6 +270,8 @@ describe('an invoice', () => {
         number: 'ADA-0001',
         at: new Date('2025-01-06'),
         amount: 2999,
+        remaining: 0,
+        credited: 500,
         currency: 'usd',
         status: 'PAID',
         failureMessage: null,
@@ -288,9 +294,44 @@ describe('an invoice', () => {
     ['under way', { ...open, payment_intent: processing }, 'PROCESSING', null],
     ['under way after one that failed', retried, 'PROCESSING', null],
     ['a draft that can not be finalized', unfinished, 'FAILED', unexplained],
+    [
+      'one for the bank',
+      { ...open, payment_intent: { ...open.payment_intent, last_payment_error: asked } },
+      'ACTION_REQUIRED',
+      null,
+    ],
+    [
+      'one for the bank, by status',
+      { ...open, payment_intent: { status: 'requires_action' } },
+      'ACTION_REQUIRED',
+      null,
+    ],
+    ['a draft that Stripe finalizes', { ...draft, auto_advance: true }, 'UPCOMING', null],
     ['new to us', { ...open, status: 'pondered' }, 'UNKNOWN', null],
   ])('says so when it is %s', async (_, wireInvoice, status, failureMessage) => {
     expect(await readAll(wireInvoice)).toMatchObject([{ status, failureMessage }]);
+  });
+
+  it('leaves amounts out that JSON can’t hold, and nothing else', async () => {
+    const huge = { ...open, amount_due: 2 ** 53, amount_remaining: 2 ** 53 };
+    const largest = { ...open, amount_due: 2 ** 53 - 1, amount_remaining: 1, currency: 'zzz' };
+    expect(await readAll(huge, largest)).toMatchObject([
+      { amount: null, remaining: null, status: 'FAILED' },
+      { amount: 2 ** 53 - 1, remaining: 1, currency: 'zzz' },
+    ]);
+  });
+
+  it('is known to its plan while it is open and something is to be paid', async () => {
+    const plan = (latest: unknown) => read({ ...wire, latest_invoice: latest });
+    expect((await plan({ ...open, charge: 'ch_1' }))?.invoices).toEqual([
+      {
+        ...{ id: 'in_1', status: 'FAILED', remaining: 1999, currency: 'usd' },
+        nextAttemptAt: new Date('2025-01-08'),
+      },
+    ]);
+    const settled = [invoice, draft, { ...open, amount_remaining: 0 }];
+    for (const latest of settled) expect((await plan(latest))?.invoices).toEqual([]);
+    expect((await plan({ ...open, status: 7 }))?.invoices).toBeNull();
   });
 
   it.each([

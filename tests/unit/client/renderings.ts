@@ -31,6 +31,7 @@ export const receiptsRendering = (cancellations: object[], after?: string) =>
         },
         subscriptions: [subscription()],
         lastEnded: null,
+        explainPayments: null,
         declarations: [],
       },
     },

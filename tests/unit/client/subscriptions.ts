@@ -9,7 +9,7 @@ type Overrides = Partial<{
   cancelAt: string | null;
   endsAt: string;
   cancellationPending: boolean;
-  collection: string;
+  needsCard: boolean;
   cancellation: object | null;
   willRenew: boolean;
   price: { __typename: string; display: string; rhythm: string | null };
@@ -30,7 +30,7 @@ export const subscription = (overrides: Overrides = {}) => ({
   cancellation: null as object | null,
   cancelAt: null as string | null,
   cancellationPending: false,
-  collection: 'CARD',
+  needsCard: ['past_due', 'unpaid', 'incomplete'].includes(overrides.status ?? 'active'),
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
   willRenew: true,
@@ -44,7 +44,7 @@ export const canceled = (overrides: Overrides = {}) =>
   subscription({
     displayStatus: 'Canceled',
     state: 'ENDING',
-    explain: 'Yours until Feb 4, 2025, then nothing more is charged for it',
+    explain: 'Premium until Feb 4, 2025. No more payments.',
     cancelAt: '2025-02-04T23:59:59.000Z',
     willRenew: false,
     ...overrides,
@@ -65,6 +65,7 @@ export const listAsOf = (
       language: null as string | null,
       subscriptionsAsOf,
       lastEnded: null as object | null,
+      explainPayments: null as string | null,
       subscriptions,
       otherSubscriptions: [] as object[] | null,
       hasUnlinkedPurchase: false,
@@ -85,8 +86,14 @@ export const listOfNone = (cancellationId: string | null) => {
   const endedAt = '2025-02-04T23:59:59.000Z';
   const ofPlan = { __typename: 'EndedSubscription', id: 'sub_1', title: 'Premium' };
   const lastEnded = { ...ofPlan, endedAt, cancellationId };
-  return { data: { viewer: { ...data.viewer, lastEnded } } };
+  return saying('No more payments.', { data: { viewer: { ...data.viewer, lastEnded } } });
 };
+
+/** The same list with the server's sentence on payments. */
+export const saying = (
+  explainPayments: string,
+  { data: { viewer } }: { data: { viewer: object } },
+) => ({ data: { viewer: { ...viewer, explainPayments } } });
 
 /** The receipt of a cancellation, as the card has it. */
 export const cancellation = (overrides: object = {}) => ({

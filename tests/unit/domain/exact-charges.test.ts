@@ -5,9 +5,10 @@ import { keepCharge, withExactCharges } from '../../../server/domain/money/exact
 import { createStripeBudget } from '../../../server/domain/stripe-budget.ts';
 import type {
   ChargePreview,
+  OpenInvoice,
   Subscription,
 } from '../../../server/domain/subscription/subscription.ts';
-import { recordOf, chargeOf, subscription } from '../../support/record-factory.ts';
+import { recordOf, chargeOf, openInvoiceOf, subscription } from '../../support/record-factory.ts';
 
 type Answer = ChargePreview | 'NONE' | 'REFUSED' | 'down';
 const plan = (id: string, fields: Partial<Subscription> = {}) =>
@@ -16,13 +17,17 @@ const end = new Date('2025-01-05T00:00:00Z');
 const atEnd = { cancelAt: end, cancelsAtPeriodEnd: true };
 
 /** Completes plans with the previews that Stripe has of them. @returns them, and what was asked and spent */
-async function completed(plans: Subscription[], answers: Record<string, Answer>) {
+async function completed(
+  plans: Subscription[],
+  answers: Record<string, Answer>,
+  open: Record<string, OpenInvoice[]> = {},
+) {
   const asked: string[] = [];
   let spent = 0;
   const provider = {
     list: () => Promise.resolve(plans),
     listAll: () => Promise.resolve(plans),
-    nextAttemptAt: () => Promise.resolve(end),
+    openInvoices: (id: string) => Promise.resolve(open[id] ?? []),
     previewCharge({ id }: { id: string }) {
       asked.push(id);
       const answer = answers[id] ?? 'NONE';
@@ -38,7 +43,7 @@ describe('a preview', () => {
     const plans = [
       plan('renews'),
       plan('ends', atEnd),
-      plan('owed', { status: 'past_due', invoiceId: 'in_1' }),
+      plan('owed', { status: 'past_due' }),
       plan('by_use', { unsaid: 'USE' }),
       plan('changing', { hasPendingUpdate: true }),
       plan('paused', { status: 'paused' }),
@@ -46,7 +51,8 @@ describe('a preview', () => {
     ];
     const { asked, spent } = await completed(plans, {});
     expect(asked).toEqual(['renews', 'ends', 'owed']);
-    expect(spent).toBe(4);
+    // The open invoices of what is due, ends, or is paused, too.
+    expect(spent).toBe(6);
   });
 
   it.each<[string, Answer, Partial<Subscription>]>([
@@ -66,6 +72,16 @@ describe('a preview', () => {
         ?.price?.amount;
     expect(await priceWith({})).toBe(800);
     expect(await priceWith({ scheduleId: 'sub_sched_1' })).toBeNull();
+  });
+
+  it('comes with the invoices that are open, oldest first, and the newest one, if that is a draft', async () => {
+    const [older, newer, draft] = ['in_1', 'in_2', 'in_3'].map((id) => openInvoiceOf({ id }));
+    const due = plan('due', { status: 'past_due', invoices: [draft!] });
+    const { found } = await completed([due], {}, { due: [older!, newer!] });
+    expect(found[0]?.invoices).toEqual([older, newer, draft]);
+    const last = plan('over', { status: 'canceled', endedAt: end, invoices: [newer!] });
+    const ended = await completed([last], {}, { over: [older!, newer!] });
+    expect(ended.found[0]?.invoices).toEqual([older, newer]);
   });
 
   it('that shares a credit with others names it once, with the charge that comes first', async () => {

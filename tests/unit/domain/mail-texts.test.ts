@@ -280,7 +280,7 @@ describe('the person’s other plans', () => {
 
   it('are named where they go on', () => {
     expect(text([known])).toMatch(
-      /nothing more is charged for it\. You have another plan that continues: Renews \w+ \d+, \d{4} for \$29\.99 a month\. You can end it/,
+      /Your plan runs until \w+ \d+, \d{4}\. Your other plan renews on \w+ \d+, \d{4} for \$29\.99\. You can end it/,
     );
     expect(text([known, known])).toContain('You have other plans that continue: Renews');
     expect(text([known])).not.toContain('You don’t need to do anything else');
@@ -304,7 +304,7 @@ it('an end behind more periods is not said to be the last charge', () => {
   const cancellation = newCancellation({ ...confirmed, effectiveAt: later.cancelAt });
   const { text } = write('CANCELLATION_CONFIRMED', { cancellation, subscription: later });
   expect(text).toContain('Yours until Mar 5, 2025; before that it renews Jan 5, 2025');
-  expect(text).not.toMatch(/nothing more is charged|don’t need to do anything else/);
+  expect(text).not.toMatch(/No more payments|don’t need to do anything else/);
 });
 
 describe('a receipt', () => {
@@ -316,12 +316,12 @@ describe('a receipt', () => {
       ...{ cancellation: newCancellation(cancellation), subscription, now },
       ...{ email: 'owner@smoke.test', supportEmail: 'support@smoke.test' },
     });
-  const plain = 'It stays yours until Jan 5, 2025, and nothing more is charged for it.';
+  const plain = 'It stays yours until Jan 5, 2025.';
   const at = new Date('2025-01-05T00:00:00Z');
   it.each<[Partial<Cancellation>, MailFacts['subscription'], string]>([
     [{}, null, 'We have received your cancellation and are confirming it with our'],
     [confirmed, null, `Your plan is canceled. ${plain}`],
-    [confirmed, { ...known, cancelAt: at }, `Your plan is canceled. ${plain}`],
+    [confirmed, { ...known, cancelAt: at }, `Your plan is canceled. ${plain} No more payments.`],
     [
       confirmed,
       { ...known, cancelAt: at, status: 'past_due' },
@@ -332,7 +332,7 @@ describe('a receipt', () => {
       { ...known, cancelAt: new Date('2025-03-05T00:00:00Z') },
       'Your plan is canceled. Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month.',
     ],
-    [{ ...confirmed, effectiveAt: now }, null, 'Your plan has ended. Nothing more is charged for'],
+    [{ ...confirmed, effectiveAt: now }, null, 'Your plan has ended.'],
     [withdrawn, known, 'This cancellation was undone. It no longer applies.'],
   ])('says first what it does', (cancellation, plan, expected) => {
     const [status] = rows(cancellation, plan);
@@ -354,7 +354,7 @@ describe('an open payment', () => {
     const owed = { ...known, status: 'past_due' } as const;
     const { text } = write('CANCELLATION_CONFIRMED', { subscription: owed });
     expect(text).toContain('we’ll keep trying to collect it until then');
-    expect(text).not.toContain('nothing more is charged');
+    expect(text).not.toContain('No more payments');
     expect(text).toContain('choose “Cancel subscription” on your account page.');
     const left = write('CANCELLATION_CONFIRMED', { subscription: owed, hasUser: false }).text;
     expect(left).toContain('write to our support team.');
@@ -362,7 +362,7 @@ describe('an open payment', () => {
     const sent = { ...owed, collection: 'INVOICE' } as const;
     const invoiced = write('CANCELLATION_CONFIRMED', { subscription: sent }).text;
     expect(invoiced).toContain('The last invoice is still due');
-    expect(invoiced).not.toMatch(/keep trying|nothing more is charged/);
+    expect(invoiced).not.toMatch(/keep trying|No more payments/);
   });
 
   it('is said to be no longer collected where the plan ended at once', () => {

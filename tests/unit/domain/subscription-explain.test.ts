@@ -2,14 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedSubscription } from '../../../server/domain/customer-record/customer-record.ts';
 import { explain, explainDiscount } from '../../../server/domain/subscription/explain.ts';
-import { chargeOf, desiredState, subscription } from '../../support/record-factory.ts';
+import {
+  chargeOf,
+  desiredState,
+  openInvoiceOf,
+  subscription,
+} from '../../support/record-factory.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const end = new Date('2025-01-05T00:00:00Z');
 const march = new Date('2025-03-05T00:00:00Z');
 const renews = 'Renews Jan 5, 2025 for $29.99 a month';
-const yours = 'Yours until Jan 5, 2025, then nothing more is charged for it';
-const ended = 'Ended: the plan is over and nothing more is charged for it';
+const yours = 'Premium until Jan 5, 2025. No more payments.';
+const ended = 'Ended: the plan is over. No more payments.';
 const accepted = 'was accepted on Dec 20, 2024, but our payment provider hasn’t confirmed it yet';
 const refused = 'our payment provider refused the last change, and our support team knows';
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
@@ -61,7 +66,7 @@ describe('explain', () => {
     ],
     [
       'Your last payment failed. Update your card to keep your plan.',
-      { status: 'past_due', retryAt: end },
+      { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end })] },
     ],
   ])('says of nothing past that it comes: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields }, { now: march })).toBe(sentence);
@@ -73,15 +78,15 @@ describe('explain', () => {
   const toRefund = desiredState({ intent: 'END', state: 'CONFIRMED', refund: true });
   it.each<[string, Partial<RecordedSubscription>]>([
     [
-      `Free until Jan 5, 2025, then nothing is charged for it; the cancellation ${accepted}`,
+      `Free until Jan 5, 2025; the cancellation ${accepted}`,
       { status: 'trialing', desired: toEnd },
     ],
     [
-      `${yours.replace('Jan 5, 2025', 'Dec 31, 2024')}; the cancellation ${accepted}`,
+      `Premium until Dec 31, 2024; the cancellation ${accepted}`,
       { cancelAt: new Date('2024-12-31'), desired: toEnd },
     ],
     [
-      'Yours until Jan 5, 2025, then nothing more is charged for it; a period was charged after the cancellation, and our support team will refund it',
+      `${yours} A period was charged after the cancellation, and our support team will refund it.`,
       { cancelAt: end, desired: { ...toRefund, periodEnd: acknowledgedAt } },
     ],
     // Where it is not certain that one is due, support finds out.
@@ -89,7 +94,7 @@ describe('explain', () => {
     [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],
     [yours, { cancelAt: end, desired: desiredState({ intent: 'END', released: 'sub_sched_1' }) }],
     [
-      `${yours}; ${refused}`,
+      `${yours} O${refused.slice(1)}.`,
       {
         cancelAt: end,
         desired: desiredState({ intent: 'RENEW', state: 'REFUSED', acknowledgedAt }),

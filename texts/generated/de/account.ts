@@ -22,13 +22,12 @@ export const texts = {
   "keep": (d: { date: string }) => "Sie behalten Premium bis zum " + d.date + ".",
   "keepPlan": (d: { date: string }) => "Sie behalten es bis zum " + d.date + ". An Ihren anderen Abos ändert sich nichts.",
   "everything": "Alles ist gekündigt.",
-  "nothingMore": "Es wird nichts mehr abgebucht.",
   "received": (d: { plan: string }) => "Die Kündigung für Ihr " + d.plan + " ist eingegangen.",
   "receivedAll": "Ihre Kündigungen sind eingegangen.",
   "unconfirmed": "Unser Zahlungsdienst muss das noch bestätigen. Sie müssen nichts weiter tun.",
   "hasEnded": "Ihr Abo ist beendet.",
   "notice": (d: { title: string }) => "Kündigung von " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ". Dafür wird nichts mehr abgebucht.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ".",
   "none": "Zu dieser E-Mail-Adresse haben wir kein Abo gefunden.",
   "charged": {
     "title": "Wird noch etwas abgebucht?",
@@ -154,6 +153,8 @@ export const texts = {
     "cardExpired": (d: { card: string; date: string }) => d.card + ", abgelaufen " + d.date,
     "status": {
       "PAID": "Bezahlt",
+      "UPCOMING": "Wird gerade eingezogen",
+      "ACTION_REQUIRED": "Ihre Bank möchte, dass Sie diese Zahlung bestätigen",
       "PROCESSING": "In Bearbeitung, Sie müssen nichts tun",
       "OPEN": "Offen",
       "FAILED": "Fehlgeschlagen",

@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "deleted": {
     "account": "Ihr Konto ist gelöscht",
-    "withoutPlan": "Ihr Konto ist gelöscht. Sie haben kein aktives Abo, und es wird nichts abgebucht.",
+    "withoutPlan": "Ihr Konto ist gelöscht. Sie haben kein aktives Abo.",
   },
   "notDeleted": {
     "refused": "Wir konnten Ihr Konto nicht löschen: Unser Zahlungsdienst hat es abgelehnt, ein Abo zu beenden. Unser Support kümmert sich darum. Vielleicht können Sie auf unserer Zahlungsseite kündigen.",

@@ -35,8 +35,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Ihr Abo endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
     "endsOwed": (d: { at: string; owed: string; login: string }) => ("Ihr Abo endet am " + d.at + ". " + select(d.owed, { INVOICE: "Die letzte Rechnung ist noch offen.", other: "Die fehlgeschlagene Zahlung ist noch offen, und wir versuchen es bis dahin weiter." }) + " Möchten Sie das Abo stattdessen sofort beenden, ohne dass noch etwas eingezogen wird, " + select(d.login, { yes: "wählen Sie auf Ihrer Kontoseite „Abo kündigen“", other: "schreiben Sie unserem Support" }) + ".") as string,
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
-    "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ", und es wird dafür nichts mehr abgebucht.",
+    "ends": (d: { at: string }) => "Ihr Abo läuft noch bis zum " + d.at + ".",
     "nothingElse": "Sie müssen nichts weiter tun.",
+    "otherRenews": (d: { date: string; amount: string }) => "Ihr anderes Abo verlängert sich am " + d.date + " für " + d.amount + ". Sie können es auf Ihrer Kontoseite beenden.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, de, { one: "Sie haben ein weiteres Abo, das weiterläuft: " + d.plans + ". Sie können es auf Ihrer Kontoseite beenden.", other: "Sie haben weitere Abos, die weiterlaufen: " + d.plans + ". Sie können sie auf Ihrer Kontoseite beenden." })) as string,
   },
   "declarationReceived": {

@@ -2,6 +2,7 @@
 import { number } from '@messageformat/runtime';
 import { plural } from '@messageformat/runtime';
 import { de } from '@messageformat/runtime/lib/cardinals';
+import { select } from '@messageformat/runtime';
 export const texts = {
   "rhythm": {
     "day": (d: { count: number }) => (plural(d.count, 0, de, { one: "pro Tag", other: "alle " + number("de", d.count, 0) + " Tage" })) as string,
@@ -23,6 +24,14 @@ export const texts = {
     "always": (d: { off: string }) => d.off + " Rabatt",
     "then": (d: { price: string }) => ", danach " + d.price,
   },
+  "remaining": {
+    "none": "Keine weiteren Zahlungen.",
+    "open": (d: { list: string }) => "Noch zu zahlen: " + d.list + ".",
+    "part": (d: { status: string; amount: string; date: string }) => (select(d.status, { UPCOMING: d.amount + " (wird gerade eingezogen)", PROCESSING: d.amount + " (in Bearbeitung)", ACTION_REQUIRED: d.amount + " (Ihre Bank möchte, dass Sie die Zahlung bestätigen)", PENDING: d.amount + " am " + d.date, other: d.amount })) as string,
+    "invoice": "eine Rechnung",
+    "over": "Die Zahlung bringt das Abo nicht zurück. Für Premium wählen Sie „Premium neu abschließen“.",
+    "twins": (d: { count: number }) => ("Sie haben " + plural(d.count, 0, de, { "2": "zwei", other: number("de", d.count, 0) }) + " Abos, die sich verlängern. Ist das ein Versehen, kündigen Sie eines.") as string,
+  },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, de, { "0": d.amount + " für mehrere Posten", one: d.amount, other: d.amount + " für " + number("de", d.items, 0) })) as string,
   "onlyChanges": (d: { amount: string }) => d.amount + " für Änderungen in diesem Zeitraum",
   "changes": (d: { amount: string }) => "zuzüglich " + d.amount + " für Änderungen in diesem Zeitraum",
@@ -33,5 +42,7 @@ export const texts = {
   "credit": (d: { amount: string }) => "abzüglich " + d.amount + " Guthaben",
   "balance": (d: { amount: string }) => "zuzüglich eines offenen Betrags von " + d.amount,
   "nothingElse": "ohne Rabatt oder Steuer",
+  "partlyPaid": (d: { paid: string; amount: string }) => d.paid + " von " + d.amount + " sind bezahlt.",
+  "credited": (d: { amount: string }) => d.amount + " gutgeschrieben.",
   "failed": "Die Zahlung wurde abgelehnt.",
 };

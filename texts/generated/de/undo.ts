@@ -16,7 +16,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Möchten Sie Premium behalten?",
-      "text": (d: { date: string }) => "Ihr Abo wurde über unser Online-Formular gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird dafür nichts mehr abgebucht.",
+      "text": (d: { date: string }) => "Ihr Abo wurde über unser Online-Formular gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + " und verlängert sich nicht.",
     },
     "UNDONE": {
       "heading": "Die Kündigung wurde zurückgenommen",
@@ -28,7 +28,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Ihr Abo ist beendet",
-      "text": "Es kann nicht mehr fortgesetzt werden. Dafür wird nichts mehr abgebucht.",
+      "text": "Es kann nicht mehr fortgesetzt werden.",
     },
     "REFUSED": {
       "heading": "Wir konnten Ihr Abo nicht fortsetzen",

@@ -22,13 +22,12 @@ export const texts = {
   "keep": (d: { date: string }) => "You keep Premium until " + d.date + ".",
   "keepPlan": (d: { date: string }) => "It stays yours until " + d.date + ". This doesn’t change your other plans.",
   "everything": "Everything is canceled.",
-  "nothingMore": "Nothing more will be charged.",
   "received": (d: { plan: string }) => "We have received the cancellation of your " + d.plan + ".",
   "receivedAll": "We have received your cancellations.",
   "unconfirmed": "Our payment provider hasn’t confirmed this yet. You don’t need to do anything else.",
   "hasEnded": "Your plan has ended.",
   "notice": (d: { title: string }) => "Cancellation of " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ". Nothing more is charged for it.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ".",
   "none": "No subscriptions found for this email.",
   "charged": {
     "title": "Still being charged?",
@@ -154,6 +153,8 @@ export const texts = {
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expired " + d.date,
     "status": {
       "PAID": "Paid",
+      "UPCOMING": "Under way",
+      "ACTION_REQUIRED": "Your bank wants you to confirm this payment",
       "PROCESSING": "Processing, no action needed",
       "OPEN": "Open",
       "FAILED": "Failed",

@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "deleted": {
     "account": "Your account is deleted",
-    "withoutPlan": "Your account is deleted. You have no active plan, and nothing is charged.",
+    "withoutPlan": "Your account is deleted. You have no active plan.",
   },
   "notDeleted": {
     "refused": "We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.",

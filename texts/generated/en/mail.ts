@@ -35,8 +35,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Your plan ended on " + d.at + ", and the unpaid amount will no longer be collected.",
     "endsOwed": (d: { at: string; owed: string; login: string }) => ("Your plan ends on " + d.at + ". " + select(d.owed, { INVOICE: "The last invoice is still due.", other: "The failed payment is still due, and we’ll keep trying to collect it until then." }) + " If you’d rather end the plan now and have nothing more collected, " + select(d.login, { yes: "choose “Cancel subscription” on your account page", other: "write to our support team" }) + ".") as string,
     "ended": (d: { at: string }) => "Your plan ended on " + d.at + ".",
-    "ends": (d: { at: string }) => "Your plan runs until " + d.at + ", and nothing more is charged for it.",
+    "ends": (d: { at: string }) => "Your plan runs until " + d.at + ".",
     "nothingElse": "You don’t need to do anything else.",
+    "otherRenews": (d: { date: string; amount: string }) => "Your other plan renews on " + d.date + " for " + d.amount + ". You can end it on your account page.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, en, { one: "You have another plan that continues: " + d.plans + ". You can end it", other: "You have other plans that continue: " + d.plans + ". You can end them" }) + " on your account page.") as string,
   },
   "declarationReceived": {

@@ -2,6 +2,7 @@
 import { number } from '@messageformat/runtime';
 import { plural } from '@messageformat/runtime';
 import { en } from '@messageformat/runtime/lib/cardinals';
+import { select } from '@messageformat/runtime';
 export const texts = {
   "rhythm": {
     "day": (d: { count: number }) => (plural(d.count, 0, en, { one: "a day", other: "every " + number("en", d.count, 0) + " days" })) as string,
@@ -23,6 +24,14 @@ export const texts = {
     "always": (d: { off: string }) => d.off + " off",
     "then": (d: { price: string }) => ", then " + d.price,
   },
+  "remaining": {
+    "none": "No more payments.",
+    "open": (d: { list: string }) => "Still to be paid: " + d.list + ".",
+    "part": (d: { status: string; amount: string; date: string }) => (select(d.status, { UPCOMING: d.amount + " (under way)", PROCESSING: d.amount + " (being processed)", ACTION_REQUIRED: d.amount + " (your bank wants you to confirm it)", PENDING: d.amount + " on " + d.date, other: d.amount })) as string,
+    "invoice": "an invoice",
+    "over": "Paying it doesn’t bring the plan back. To use Premium again, choose “Get Premium again”.",
+    "twins": (d: { count: number }) => ("You have " + plural(d.count, 0, en, { "2": "two", other: number("en", d.count, 0) }) + " plans that renew. If that is a mistake, cancel one.") as string,
+  },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, en, { "0": d.amount + " for several items", one: d.amount, other: d.amount + " for " + number("en", d.items, 0) })) as string,
   "onlyChanges": (d: { amount: string }) => d.amount + " for changes in this period",
   "changes": (d: { amount: string }) => "plus " + d.amount + " for changes in this period",
@@ -33,5 +42,7 @@ export const texts = {
   "credit": (d: { amount: string }) => "minus a credit of " + d.amount,
   "balance": (d: { amount: string }) => "plus an outstanding balance of " + d.amount,
   "nothingElse": "without discount or tax",
+  "partlyPaid": (d: { paid: string; amount: string }) => d.paid + " of " + d.amount + " is paid.",
+  "credited": (d: { amount: string }) => d.amount + " credited.",
   "failed": "The payment was declined.",
 };

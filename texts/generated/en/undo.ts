@@ -16,7 +16,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Do you want to keep Premium?",
-      "text": (d: { date: string }) => "Your plan was canceled through our online form, which doesn’t require logging in. It ends on " + d.date + ", and nothing is charged for it after that.",
+      "text": (d: { date: string }) => "Your plan was canceled through our online form, which doesn’t require logging in. It ends on " + d.date + " and doesn’t renew.",
     },
     "UNDONE": {
       "heading": "The cancellation is undone",
@@ -28,7 +28,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Your plan has ended",
-      "text": "It can no longer be resumed. Nothing more is charged for it.",
+      "text": "It can no longer be resumed.",
     },
     "REFUSED": {
       "heading": "We couldn’t resume your plan",

@@ -22,13 +22,12 @@ export const texts = {
   "keep": (d: { date: string }) => "Vous conservez Premium jusqu’au " + d.date + ".",
   "keepPlan": (d: { date: string }) => "Vous le conservez jusqu’au " + d.date + ". Cela ne change rien à vos autres abonnements.",
   "everything": "Tout est résilié.",
-  "nothingMore": "Plus rien ne sera prélevé.",
   "received": (d: { plan: string }) => "Nous avons reçu la résiliation de votre " + d.plan + ".",
   "receivedAll": "Nous avons reçu vos résiliations.",
   "unconfirmed": "Notre prestataire de paiement doit encore le confirmer. Vous n’avez rien d’autre à faire.",
   "hasEnded": "Votre abonnement a pris fin.",
   "notice": (d: { title: string }) => "Résiliation de " + d.title,
-  "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ". Plus rien n’est prélevé pour cet abonnement.",
+  "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ".",
   "none": "Aucun abonnement trouvé pour cette adresse e-mail.",
   "charged": {
     "title": "Vous êtes encore débité ?",
@@ -154,6 +153,8 @@ export const texts = {
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expirée en " + d.date,
     "status": {
       "PAID": "Payé",
+      "UPCOMING": "En cours de prélèvement",
+      "ACTION_REQUIRED": "Votre banque vous demande de confirmer ce paiement",
       "PROCESSING": "En cours, vous n’avez rien à faire",
       "OPEN": "En attente",
       "FAILED": "Échec",

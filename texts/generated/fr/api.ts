@@ -3,7 +3,7 @@ import { select } from '@messageformat/runtime';
 export const texts = {
   "deleted": {
     "account": "Votre compte est supprimé",
-    "withoutPlan": "Votre compte est supprimé. Vous n’avez pas d’abonnement actif, et rien n’est prélevé.",
+    "withoutPlan": "Votre compte est supprimé. Vous n’avez pas d’abonnement actif.",
   },
   "notDeleted": {
     "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre service client s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",

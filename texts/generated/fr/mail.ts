@@ -35,8 +35,9 @@ export const texts = {
     "endedNow": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ", et le montant impayé ne sera plus prélevé.",
     "endsOwed": (d: { at: string; owed: string; login: string }) => ("Votre abonnement prend fin le " + d.at + ". " + select(d.owed, { INVOICE: "La dernière facture reste due.", other: "Le paiement qui a échoué reste dû et sera retenté d’ici là." }) + " Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, " + select(d.login, { yes: "choisissez « Résilier l’abonnement » sur la page de votre compte", other: "écrivez à notre service client" }) + ".") as string,
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
-    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ", et plus rien ne sera prélevé pour celui-ci.",
+    "ends": (d: { at: string }) => "Votre abonnement reste valable jusqu’au " + d.at + ".",
     "nothingElse": "Vous n’avez rien d’autre à faire.",
+    "otherRenews": (d: { date: string; amount: string }) => "Votre autre abonnement se renouvelle le " + d.date + " pour " + d.amount + ". Vous pouvez y mettre fin sur la page de votre compte.",
     "othersGoOn": (d: { count: number; plans: string }) => (plural(d.count, 0, fr, { one: "Vous avez un autre abonnement, qui continue : " + d.plans + ". Vous pouvez y mettre fin", other: "Vous avez d’autres abonnements, qui continuent : " + d.plans + ". Vous pouvez y mettre fin" }) + " sur la page de votre compte.") as string,
   },
   "declarationReceived": {

@@ -16,7 +16,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Voulez-vous garder Premium ?",
-      "text": (d: { date: string }) => "Votre abonnement a été résilié par notre formulaire en ligne, qui ne demande pas de s’identifier. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite pour celui-ci.",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié par notre formulaire en ligne, qui ne demande pas de s’identifier. Il prend fin le " + d.date + " et ne se renouvelle pas.",
     },
     "UNDONE": {
       "heading": "La résiliation est annulée",
@@ -28,7 +28,7 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Votre abonnement a pris fin",
-      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera prélevé pour celui-ci.",
+      "text": "Il n’est plus possible de le reprendre.",
     },
     "REFUSED": {
       "heading": "Nous n’avons pas pu reprendre votre abonnement",

@@ -6,7 +6,16 @@ import { texts } from '../../../../texts/generated/server.ts';
 import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
 import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
-import { endsLater, isPaid, isRetried, shownEnd, willRenew } from '../../subscription/plan.ts';
+import { displayAmount, nextCharge } from '../../money/charge.ts';
+import { dueInvoice, explainRemaining } from '../../money/remaining.ts';
+import {
+  endsLater,
+  isPaid,
+  isRetried,
+  isTrial,
+  shownEnd,
+  willRenew,
+} from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/cancellation-number.ts';
 import type { Link, MailContent } from './mail-layout.ts';
 import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
@@ -81,15 +90,24 @@ export function outcome(
     return `${confirmed[by]} ${sentenceOf(subscription, facts)}.`;
   const over = isNow ? endedNow : ended;
   const end = hasEnded(cancellation, now) ? over : owed ? endsOwed : ends;
-  const plans = others?.filter(willRenew).map((each) => sentenceOf(each, facts)) ?? [];
-  const more =
-    plans.length > 0
-      ? words.othersGoOn({ count: plans.length, plans: plans.join('; ') })
-      : others && nothingElse;
+  const going = others?.filter((each) => willRenew(each)) ?? [];
+  const plans = going.map((each) => sentenceOf(each, facts));
+  const [only] = going.length === 1 ? going : [];
+  const charge = only && isPaid(only) && !isTrial(only) ? nextCharge(only) : null;
+  const more = charge?.preview
+    ? words.otherRenews({
+        date: formats[language].day(charge.at),
+        amount: displayAmount(charge.preview.amount, charge.preview.currency, language) ?? '',
+      })
+    : plans.length > 0 && words.othersGoOn({ count: plans.length, plans: plans.join('; ') });
   const at = formats[language].day(effectiveAt);
-  return [confirmed[by], end({ at, owed: owed ?? '', login: hasUser ? 'yes' : 'no' }), more]
-    .join(' ')
-    .trim();
+  const remaining =
+    subscription && !isNow && !owed ? explainRemaining([subscription], language) : '';
+  const isSettled = others && !(subscription && dueInvoice(subscription));
+  const sentence = end({ at, owed: owed ?? '', login: hasUser ? 'yes' : 'no' });
+  return [confirmed[by], sentence, remaining, more || (isSettled && nothingElse)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The sentence on a plan's card, for the middle of another. */

@@ -5,6 +5,7 @@ import { texts } from '../../../../texts/generated/server.ts';
 import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
 import { type Cancellation, confirmationOf } from '../../customer-record/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
+import { explainRemaining } from '../../money/remaining.ts';
 import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';
@@ -44,10 +45,12 @@ function outcomeOf(language: Language, { cancellation, subscription, now }: Rece
   const { state, effectiveAt } = cancellation;
   const words = texts[language].receipt.outcome;
   if (state !== 'CONFIRMED') return words[state];
-  if (hasEnded(cancellation, now)) return words.ended;
+  const remaining = subscription ? explainRemaining([subscription], language) : '';
+  if (hasEnded(cancellation, now)) return `${words.ended} ${remaining}`.trim();
   if (!effectiveAt) return words.canceled;
   const isMore = subscription && (endsLater(subscription) || isPastDue(subscription));
-  if (!isMore) return words.confirmed({ date: formats[language].day(effectiveAt) });
+  if (!isMore)
+    return `${words.confirmed({ date: formats[language].day(effectiveAt) })} ${remaining}`.trim();
   return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
 }
 

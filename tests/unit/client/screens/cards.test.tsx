@@ -14,6 +14,7 @@ import {
   listBeside,
   listOf,
   listOfNone,
+  saying,
   subscription,
 } from '../subscriptions.ts';
 
@@ -121,12 +122,12 @@ describe('a receipt', () => {
     [
       'one',
       [{}],
-      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. Nothing more will be charged. Your receipt',
+      'Your plan for $29.99 a month is canceled. You keep Premium until Feb 4, 2025. No more payments. Your receipt',
     ],
     [
       'two',
       [{}, { id: 'sub_2', endsAt: '2025-02-09T00:00:00.000Z' }],
-      'Everything is canceled. You keep Premium until Feb 9, 2025. Nothing more will be charged. Receipts',
+      'Everything is canceled. You keep Premium until Feb 9, 2025. No more payments. Receipts',
     ],
     [
       'one that nobody has confirmed',
@@ -134,7 +135,8 @@ describe('a receipt', () => {
       'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed this yet. You don’t need to do anything else. Your receipt',
     ],
   ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
-    await show(listOf(...plans.map((each) => canceled({ cancellation: cancellation(), ...each }))));
+    const all = plans.map((each) => canceled({ cancellation: cancellation(), ...each }));
+    await show(saying('No more payments.', listOf(...all)));
     const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news?.textContent).toBe(words);
     expect(others).toEqual([]);
@@ -153,6 +155,12 @@ describe('a receipt', () => {
       expect(news.textContent).not.toContain('keep Premium');
     },
   );
+});
+
+test('two plans that renew are pointed out in the server’s words', async () => {
+  const twins = 'You have two plans that renew. If that is a mistake, cancel one.';
+  await show(saying(twins, listOf(subscription(), subscription({ id: 'sub_2' }))));
+  screen.getByText(twins);
 });
 
 describe('beside a plan of another customer', () => {
@@ -192,7 +200,7 @@ test.each([
   async (_, cancellationId, name, href) => {
     api.answers['ManageSubscriptions'] = () => listOfNone(cancellationId);
     openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
-    await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged for it.');
+    await screen.findByText('Premium ended on Feb 4, 2025. No more payments.');
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.queryByRole('link', { name: 'Cancel subscription' })).toBeNull();
   },

@@ -1,0 +1,78 @@
+/** What is still to be paid for plans: the one answer to whether nothing more will be charged. */
+import { formats } from '../../../texts/formats.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
+import { asAcknowledged, type RecordedSubscription } from '../customer-record/customer-record.ts';
+import { endsWithPeriod, hasEnded, willRenew } from '../subscription/plan.ts';
+import type { OpenInvoice, Subscription } from '../subscription/subscription.ts';
+import { displayAmount, nextCharge } from './charge.ts';
+
+/** Returns the plan's oldest invoice that its owner can pay. Undefined if there is none, or it is not known. */
+export const dueInvoice = ({ invoices }: Pick<Subscription, 'invoices'>): OpenInvoice | undefined =>
+  invoices?.find(({ status }) => status !== 'UPCOMING' && status !== 'PROCESSING');
+
+/** What is still to be paid for a plan, in words; and whether this is all. */
+function remainingOf(recorded: RecordedSubscription, language: Language) {
+  const plan = asAcknowledged(recorded);
+  const { amountOf } = wordsIn(language);
+  const { part } = texts[language].money.remaining;
+  const invoices = (plan.invoices ?? []).map(({ status, remaining, currency }) =>
+    part({ status, amount: amountOf(remaining, currency), date: '' }),
+  );
+  // Prorations and other pending items are charged with the end.
+  const charge = hasEnded(plan) || willRenew(plan) ? null : nextCharge(plan);
+  const items = charge?.preview && {
+    amount: amountOf(charge.preview.amount, charge.preview.currency),
+    date: formats[language].day(charge.at),
+  };
+  const isLast = hasEnded(plan) || (endsWithPeriod(plan) && !plan.unsaid);
+  const isUnknown = plan.invoices === null || (charge && !charge.preview);
+  return {
+    parts: [...invoices, ...(items ? [part({ status: 'PENDING', ...items })] : [])],
+    // What was accepted may still be refused.
+    isAll: isLast && !isUnknown && (hasEnded(plan) || recorded.desired?.state !== 'PENDING'),
+    isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
+  };
+}
+
+const wordsIn = (language: Language) => ({
+  amountOf: (amount: number | null, currency: string) =>
+    (amount === null ? null : displayAmount(amount, currency, language)) ??
+    texts[language].money.remaining.invoice,
+});
+
+/**
+ * Says what is still to be paid for plans: `No more payments.`, or what is under way, processed, open or pending.
+ * Returns an empty text if a plan renews or is paused, or not everything is known.
+ */
+export function explainRemaining(
+  plans: readonly RecordedSubscription[],
+  language: Language,
+): string {
+  const { none, open, over } = texts[language].money.remaining;
+  const all = plans.map((plan) => remainingOf(plan, language));
+  const parts = all.flatMap((each) => each.parts);
+  const isPayable = all.some((each) => each.isPayable);
+  if (parts.length > 0) return `${open({ list: parts.join('; ') })}${isPayable ? ` ${over}` : ''}`;
+  return all.length > 0 && all.every(({ isAll }) => isAll) ? none : '';
+}
+
+/** Says what all plans of a person mean for their payments: what is still to be paid, or that two alike renew. Null for nothing. */
+export function explainPayments(
+  plans: readonly RecordedSubscription[],
+  language: Language,
+): string | null {
+  const renewing = plans.map(asAcknowledged).filter((plan) => willRenew(plan));
+  if (renewing.length === 0) return explainRemaining(plans, language) || null;
+  const alike = renewing.filter(({ price }) =>
+    renewing.some((each) => each.price !== price && isSame(each.price, price)),
+  );
+  if (alike.length === 0) return null;
+  return texts[language].money.remaining.twins({ count: alike.length });
+}
+
+const isSame = (one: Subscription['price'], other: Subscription['price']): boolean =>
+  one?.amount != null &&
+  (['amount', 'currency', 'interval', 'intervalCount'] as const).every(
+    (part) => one[part] === other?.[part],
+  );
