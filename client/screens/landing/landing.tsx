@@ -28,10 +28,9 @@ export function Landing() {
         aria-labelledby="home-title"
       >
         <div className={styles.pitch}>
-          {/* The promise is what is seen first; the name is the title. */}
           <hgroup>
-            <p className={styles.subtitle}>{rich(texts.subtitle, elements)}</p>
             <h1 id="home-title">Stop Smoke Now</h1>
+            <p className={styles.subtitle}>{rich(texts.subtitle, elements)}</p>
           </hgroup>
           <div className={styles.actions}>
             <CallToAction size="large" />
@@ -57,7 +56,7 @@ export function Landing() {
             )}
           </figure>
           <div className={styles.story}>
-            <h2 id="about-title">{texts.about}</h2>
+            <h2 id="about-title">{rich(texts.about, { sentence: <span /> })}</h2>
             <p>{texts.companion}</p>
             <p>{texts.methods}</p>
           </div>
@@ -77,9 +76,9 @@ export function Landing() {
               alt={texts.app}
               loading="lazy"
             />
-            <ul className={styles.panels}>{features.slice(0, 3).map(toTask)}</ul>
+            <ul className={styles.panels}>{features.slice(0, 3).map(toItem)}</ul>
           </div>
-          <ul className={styles.lines}>{features.slice(3).map(toTask)}</ul>
+          <ul className={styles.lines}>{features.slice(3).map(toItem)}</ul>
           <div className={styles.closing}>
             <h2>{rich(texts.closing, elements)}</h2>
             <CallToAction size="large" />
@@ -102,7 +101,7 @@ function Terms() {
   );
 }
 
-const toTask = ({ icon, title, text, picture }: Feature) => (
+const toItem = ({ icon, title, text, picture }: Feature) => (
   <li key={icon}>
     <Icon name={icon} size={28} />
     <h3>{title}</h3>

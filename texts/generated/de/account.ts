@@ -33,7 +33,7 @@ export const texts = {
     "title": "Wird noch etwas abgebucht?",
     "text": "<portal>Unsere Zahlungsseite</portal> zeigt die Abos, die mit dieser E-Mail-Adresse bezahlt werden; dort können Sie sie kündigen.",
   },
-  "several": "Mit dieser Schaltfläche können Sie auf unserer Zahlungsseite auch mehrere Abos kündigen.",
+  "several": "Mehrere Abos auf einmal kündigen Sie hier.",
   "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie direkt beim jeweiligen Abo.",
   "noPlan": {
     "lead": "Angemeldet als <email/>",

@@ -8,7 +8,7 @@ export const texts = {
       "button": "jetzt kündigen",
       "lead": "Sie müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihre Kündigung ist eingegangen",
-      "next": ["Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.", "Finden wir keines, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen. In allen anderen Fällen bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
+      "next": ["Wir suchen jetzt Ihren Vertrag. Finden wir zu dieser Adresse genau ein laufendes Abo, beenden wir es wie gewünscht.", "Finden wir keines, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen. In allen anderen Fällen bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
     },
     "WITHDRAWAL": {
       "button": "Widerruf bestätigen",
@@ -104,7 +104,7 @@ export const texts = {
     "receivedAt": "Eingegangen am",
     "earliest": "Zum frühestmöglichen Zeitpunkt",
     "sameAddress": "Die E-Mail-Adresse Ihres Kontos",
-    "declared": "Was Sie erklärt haben",
+    "declared": "Das haben Sie uns geschickt",
     "next": "Wie es weitergeht",
     "keep": "Bewahren Sie diese Bestätigung auf",
     "file": "Bestätigung speichern",

@@ -10,7 +10,7 @@ export const texts = {
   "newLink": "Neuen Link anfordern",
   "checkEmail": "Schauen Sie in Ihr Postfach",
   "sent": "Wir haben einen Link zum Anmelden an <address/> gesendet. Öffnen Sie ihn auf diesem Gerät.",
-  "spam": "Nach einer Minute ist noch nichts da? Bitte sehen Sie auch im Spam-Ordner nach.",
+  "spam": "Nach einer Minute keine E-Mail? Sehen Sie im Spam-Ordner nach.",
   "resendIn": "Erneut senden in <time/>",
   "resend": "Erneut senden",
   "canResend": "Sie können jetzt einen weiteren Link anfordern.",

@@ -8,7 +8,7 @@ export const texts = {
       "button": "cancel now",
       "lead": "You don’t have to log in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your cancellation",
-      "next": ["We’re now looking for your contract. If there is exactly one active plan under your account’s email address, we’ll end it as you asked.", "If we find none, we’ll email that address so that you can add the one you pay with. In every other case, our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
+      "next": ["We’re now looking for your contract. If we find one active plan for this address, we’ll end it as you asked.", "If we find none, we’ll email that address so that you can add the one you pay with. In every other case, our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
     },
     "WITHDRAWAL": {
       "button": "confirm withdrawal",
@@ -104,7 +104,7 @@ export const texts = {
     "receivedAt": "Received",
     "earliest": "The earliest possible date",
     "sameAddress": "The email address of your account",
-    "declared": "What you declared",
+    "declared": "What you sent us",
     "next": "What happens next",
     "keep": "Keep this confirmation",
     "file": "Save the confirmation",

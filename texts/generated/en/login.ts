@@ -10,7 +10,7 @@ export const texts = {
   "newLink": "Send me a new link instead",
   "checkEmail": "Check Your Email",
   "sent": "We sent a login link to <address/>. Open it on this device to log in.",
-  "spam": "Nothing there after a minute? Please check your spam folder, too.",
+  "spam": "No email after a minute? Check your spam folder.",
   "resendIn": "Resend in <time/>",
   "resend": "Resend",
   "canResend": "You can ask for another link now.",

@@ -8,7 +8,7 @@ export const texts = {
       "button": "notification de la résiliation",
       "lead": "Vous n’avez pas à vous identifier. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre résiliation",
-      "next": ["Nous recherchons maintenant votre contrat. Si un seul abonnement en cours correspond à l’adresse e-mail de votre compte, nous y mettons fin comme vous l’avez demandé.", "Si nous n’en trouvons aucun, nous écrivons à cette adresse pour que vous puissiez ajouter celle avec laquelle vous payez. Dans tous les autres cas, notre service client traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
+      "next": ["Nous recherchons maintenant votre contrat. Si nous trouvons un seul abonnement en cours pour cette adresse, nous y mettons fin comme demandé.", "Si nous n’en trouvons aucun, nous écrivons à cette adresse pour que vous puissiez ajouter celle avec laquelle vous payez. Dans tous les autres cas, notre service client traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
     },
     "WITHDRAWAL": {
       "button": "confirmer la rétractation",
@@ -104,7 +104,7 @@ export const texts = {
     "receivedAt": "Reçue le",
     "earliest": "Le plus tôt possible",
     "sameAddress": "L’adresse e-mail de votre compte",
-    "declared": "Ce que vous avez déclaré",
+    "declared": "Ce que vous nous avez envoyé",
     "next": "La suite",
     "keep": "Conservez cette confirmation",
     "file": "Enregistrer la confirmation",

@@ -10,7 +10,7 @@ export const texts = {
   "newLink": "Demander un nouveau lien",
   "checkEmail": "Consultez votre boîte mail",
   "sent": "Nous avons envoyé un lien de connexion à <address/>. Ouvrez-le sur cet appareil pour vous connecter.",
-  "spam": "Toujours rien après une minute ? Regardez aussi dans vos courriers indésirables.",
+  "spam": "Pas d’e-mail après une minute ? Regardez dans vos courriers indésirables.",
   "resendIn": "Renvoyer dans <time/>",
   "resend": "Renvoyer",
   "canResend": "Vous pouvez maintenant demander un autre lien.",
@@ -18,7 +18,7 @@ export const texts = {
   "otherEmail": "Utiliser une autre adresse e-mail",
   "opening": "Connexion en cours…",
   "didYouMean": "Vouliez-vous dire <address/> ?",
-  "openedElsewhere": "Vous avez ouvert le lien ailleurs ? Votre session est ouverte là-bas. Pour vous connecter ici, demandez un autre lien et ouvrez-le dans ce navigateur.",
+  "openedElsewhere": "Vous avez ouvert le lien ailleurs ? Vous y êtes connecté. Pour vous connecter ici, demandez un autre lien et ouvrez-le dans ce navigateur.",
   "withoutLink": "Sans lien, vous pouvez <exit>résilier votre contrat</exit> ou écrire à <support/>.",
   "withoutLinkOrForm": "Sans lien, vous pouvez écrire à <support/>.",
   "problems": {
