@@ -1,6 +1,8 @@
 /** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
 import Stripe from 'stripe';
 import type { Change, ChangeResult, Write } from '../../domain/customer-record/payment-provider.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import type { Subscription } from '../../domain/subscription/subscription.ts';
 import type { Upstream } from '../upstream.ts';
 import { isMissing, isReplayed } from './http-client.ts';
 import { readSubscription, writeIdEntry } from './objects.ts';
@@ -19,13 +21,11 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
     async change(id: string, { key, writeId, change }: Write): Promise<ChangeResult> {
       const metadata = { [writeIdEntry]: writeId };
       const params = { ...paramsOf(change), metadata, expand: ['customer'] };
-      const send = async (): Promise<ChangeResult> => {
-        const answer = await stripe.subscriptions.update(id, params, { idempotencyKey: key });
-        if (isReplayed(answer)) return { kind: 'done before' };
-        return { kind: 'done', subscription: readSubscription(answer) };
-      };
+      const send = () => stripe.subscriptions.update(id, params, { idempotencyKey: key });
       try {
-        return await once(send);
+        const answer = await once(send);
+        if (isReplayed(answer)) return { kind: 'done before' };
+        return { kind: 'done', subscription: readDone(answer) };
       } catch (error) {
         const outcome = outcomeOf(error);
         if (outcome) return outcome;
@@ -67,6 +67,15 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
       });
     },
   };
+}
+
+/** Reads the answer to a write that was carried out. @throws UpstreamError that claims no refusal, if it can't be read */
+function readDone(answer: unknown): Subscription {
+  try {
+    return readSubscription(answer);
+  } catch (error) {
+    throw new UpstreamError('stripe', error);
+  }
 }
 
 /** The parameters of a change. */

@@ -51,6 +51,14 @@ const wire = {
 const cheap = { ...plan, amount: 501 };
 const items = (...data: unknown[]) => ({ ...wire, items: { data } });
 
+it('an answer to a write that can’t be read is no refusal: the write was carried out', async () => {
+  body = { ...wire, items: null };
+  const write = { key: 'key', writeId: 'id', change: { kind: 'RENEW', clears: 'DATE' } } as const;
+  await expect(billing.change('sub_1', write)).rejects.toMatchObject({
+    ...{ upstream: 'stripe', reason: 'failed', isRefusal: false },
+  });
+});
+
 describe('a subscription', () => {
   it('is read field by field', async () => {
     expect(await read(wire)).toEqual(subscription());
