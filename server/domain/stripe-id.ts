@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /**
- * Whether a text has the form of an id. One that every object has by nature (`constructor`) is none, nor one that Firestore takes
- * for no document (`__…__`).
+ * Whether a text has the form of an id: no other text is sent to an upstream. One that every object has by nature
+ * (`constructor`) is none, nor one that Firestore takes for no document (`__…__`).
  */
 export const isStripeId = (text: string): boolean =>
   /^(?!__.*__$)\w{1,255}$/.test(text) && !(text in {});

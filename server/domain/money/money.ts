@@ -8,7 +8,7 @@ import { UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { isCustomerId } from '../subscriber/subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 /** How long a caller waits. */
@@ -49,7 +49,7 @@ export function createMoney({
       customerId: string | null,
       { first, after }: PageRequest,
     ): Promise<Page<Payment>> {
-      if (customerId === null || !isCustomerId(customerId)) return pageOf([], first);
+      if (customerId === null || !isStripeId(customerId)) return pageOf([], first);
       const { nodes, hasNextPage } = await payments(JSON.stringify([customerId, after]), () =>
         ask(() => provider.payments(customerId, after)),
       );
@@ -58,7 +58,7 @@ export function createMoney({
 
     /** What a customer is charged on; null without anything. @throws UpstreamError */
     async paymentMethod(customerId: string | null): Promise<PaymentMethod | null> {
-      if (customerId === null || !isCustomerId(customerId)) return null;
+      if (customerId === null || !isStripeId(customerId)) return null;
       return cards(customerId, () => ask(() => provider.paymentMethod(customerId)));
     },
   };

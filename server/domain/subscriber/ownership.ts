@@ -9,7 +9,8 @@ import type { CustomerOwners } from '../../adapters/firestore/customer-owners.ts
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Customer, FoundCustomers } from '../../adapters/stripe/customers.ts';
 import type { FoundUser } from './user.ts';
-import { type SubscriberDocument, isCustomerId, namedIn } from './subscriber-document.ts';
+import { type SubscriberDocument, namedIn } from './subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 
 /** What is read of a customer at Stripe. */
 type Known = Pick<Customer, 'email' | 'createdAt'>;
@@ -93,7 +94,7 @@ export function createOwnership(services: OwnershipServices) {
 
   /** @param known the customer at Stripe, if it was read already */
   async function ownersOf(customerId: string, known?: Known | null): Promise<Owners> {
-    const named = isCustomerId(customerId) ? await documentOwners(customerId) : [];
+    const named = isStripeId(customerId) ? await documentOwners(customerId) : [];
     const people = named.flatMap(({ user }) => user ?? []);
     const owners = {
       uid: named[0]?.uid ?? null,
@@ -198,7 +199,7 @@ export function createOwnership(services: OwnershipServices) {
       const documents = await Promise.all(users.map(({ uid }) => subscriberDocuments.find(uid)));
       const own = new Set(documents.flatMap(namedIn));
       const [others, doubtful]: [string[], string[]] = [[], []];
-      for (const { id } of customers.filter((each) => isCustomerId(each.id) && !own.has(each.id))) {
+      for (const { id } of customers.filter((each) => isStripeId(each.id) && !own.has(each.id))) {
         const [owner] = await documentOwners(id);
         if (!owner) own.add(id);
         else (users.length === 0 || !owner.user ? others : doubtful).push(id);

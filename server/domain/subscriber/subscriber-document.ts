@@ -4,9 +4,6 @@ import { isStripeId } from '../stripe-id.ts';
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
 
-/** Whether a text has the form of a Stripe customer id. Other texts are never sent to an upstream. */
-export const isCustomerId = isStripeId;
-
 /** The most entries of a document, and customers under an address, that are looked at. */
 export const customerLimit = 20;
 
@@ -63,7 +60,7 @@ export function selectCustomer(document: unknown): SubscriberDocument {
 
 /** The customers that a document names, each once. */
 export const namedIn = ({ entries }: Pick<SubscriberDocument, 'entries'>): string[] => [
-  ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isCustomerId)),
+  ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isStripeId)),
 ];
 
 const malformedEntry = 'is malformed';

@@ -18,7 +18,7 @@ import {
   subscriptionNotFound,
 } from '../customer-record/change-subscription.ts';
 import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
-import { UnreadablePlanError, UpstreamError } from '../errors.ts';
+import { UnreadablePlanError, type Upstream, UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Payment } from '../money/payment.ts';
@@ -30,7 +30,8 @@ import { dueInvoice, explainPayments } from '../money/remaining.ts';
 import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
-import { type SubscriberDocument, isCustomerId, namedIn } from './subscriber-document.ts';
+import { type SubscriberDocument, namedIn } from './subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../customer-record/set-language.ts';
 import { type User, InvalidTokenError } from './user.ts';
@@ -86,7 +87,7 @@ export function openSubscriber(
   /** The customer that is shown; null where the document names none that can be one. */
   async function selected(): Promise<string | null> {
     const { customerId } = await customer();
-    return customerId !== null && isCustomerId(customerId) ? customerId : null;
+    return customerId !== null && isStripeId(customerId) ? customerId : null;
   }
 
   /** What the account is read as: each document once, until this request changes it. */
@@ -152,7 +153,8 @@ export function openSubscriber(
       throw changes.unrecorded(error);
     });
     try {
-      const outcome = shown === null ? subscriptionNotFound : await orUnknown(run(shown));
+      // Nothing was recorded of a plan that Stripe does not tell of.
+      const outcome = shown === null ? subscriptionNotFound : await orFailure(run(shown), 'stripe');
       if ('__typename' in outcome && outcome.__typename !== 'SubscriptionNotFound') return outcome;
       const other = await otherWith(subscriptionId, shown);
       if (other !== null) return await run(other);
@@ -369,13 +371,6 @@ export function openSubscriber(
   };
 }
 
-/** What came of a change; the error where nothing is known of the plan, and nothing was recorded. */
-const orUnknown = <T>(change: Promise<T>): Promise<T | UpstreamError> =>
-  change.catch((error: unknown) => {
-    if (error instanceof UpstreamError && error.upstream === 'stripe') return error;
-    throw error;
-  });
-
 /** The records that could be read, and why others are missing; null if none is. */
 interface Readable {
   records: CustomerRecord[];
@@ -386,10 +381,11 @@ interface Readable {
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** What is read, or the failure of an upstream. */
-const orFailure = <T>(reading: Promise<T>): Promise<T | UpstreamError> =>
+/** What is read, or the error of an upstream that fails. @param upstream the only one whose error is returned */
+const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
-    if (error instanceof UpstreamError) return error;
+    if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)
+      return error;
     throw error;
   });
 

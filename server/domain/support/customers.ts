@@ -3,7 +3,8 @@ import { once } from '../calls.ts';
 import { type RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
 import type { FoundUser } from '../subscriber/user.ts';
-import { type CustomerEntry, isCustomerId } from '../subscriber/subscriber-document.ts';
+import type { CustomerEntry } from '../subscriber/subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 import { hasEnded } from '../subscription/plan.ts';
 import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
@@ -56,7 +57,7 @@ export async function gatherCustomers(
     });
   };
   const unread = [...entries.map(({ customerId }) => customerId), ...named].filter(
-    (id): id is string => id !== null && isCustomerId(id) && !read.has(id),
+    (id): id is string => id !== null && isStripeId(id) && !read.has(id),
   );
   await Promise.all([
     attempt(async () => {
@@ -116,7 +117,7 @@ export async function gatherCustomers(
 const subscriptionsOf =
   (customerId: string | null, { records, billing }: Looks) =>
   async (): Promise<RecordedSubscription[]> => {
-    if (customerId === null || !isCustomerId(customerId)) return [];
+    if (customerId === null || !isStripeId(customerId)) return [];
     const [list, { value: record }] = await Promise.all([
       billing.listAll(customerId, () => {}).then((found) => billing.complete(found ?? [])),
       records.read(customerId),

@@ -3,7 +3,7 @@ import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { answersForm, type Mail } from '../mail/mail.ts';
-import { isCustomerId } from '../subscriber/subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
 import type { Task } from './tasks.ts';
@@ -59,7 +59,7 @@ export async function knownUser(uid: string, { users, audit }: Looks): Promise<K
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
   const { records, declarations, outbox, tasks } = services;
-  const customers = [...new Set(person.customerIds)].filter(isCustomerId);
+  const customers = [...new Set(person.customerIds)].filter(isStripeId);
   const declared = once(async () => {
     const found = await declarations.about(emails, customers);
     const own = await Promise.all(found.map((each) => isDeclarationOf(person, each)));

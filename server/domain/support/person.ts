@@ -7,7 +7,8 @@ import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 import { UpstreamError } from '../errors.ts';
-import { customerLimit, isCustomerId } from '../subscriber/subscriber-document.ts';
+import { customerLimit } from '../subscriber/subscriber-document.ts';
+import { isStripeId } from '../stripe-id.ts';
 import { hashedKey } from './audit.ts';
 import { readKey } from './lookup-key.ts';
 
@@ -44,7 +45,7 @@ export async function findPerson(
   const { ids, hasMore } = await ownership.customersOf({ uid, document, emails: known });
   // What follows from all must not follow from some.
   if (hasMore) throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
-  const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isCustomerId);
+  const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isStripeId);
   return {
     uid,
     user,
