@@ -1,7 +1,6 @@
 /**
- * Verifies who sends a request to the API, and counts it against their rate limit, before anything is parsed: a flood of
- * garbage must cost little. Signed-in callers are counted by uid, anonymous ones by network. What an agent asks, and each
- * change, needs a session that Firebase still calls valid.
+ * Authenticates each request to the API and counts it against the caller's rate limit, before
+ * anything is parsed: a flood of garbage must cost little.
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +28,7 @@ interface AuthenticationOptions {
   recordOperation: RecordOperation;
 }
 
-/** Registers the hook, which sets `caller` and `token` of `request.state`, or refuses the request. */
+/** Registers the hooks that set `caller` and `token` of `request.state`, or refuse the request. */
 export function authentication(
   app: FastifyInstance,
   { services, recordOperation }: AuthenticationOptions,
@@ -38,11 +37,11 @@ export function authentication(
     retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
 
   /**
-   * A valid token is never limited by its network, which a whole company or all customers of a mobile network may share.
-   * @returns RATE_LIMITED (429); UNAUTHENTICATED (401) for an `authorization` header without a valid bearer token;
-   *   EMAIL_NOT_VERIFIED (403) for a token of an address that is not proven;
-   *   DIRECTORY_UNAVAILABLE (503) when the token can't be verified at the moment: clients must not sign out. Null for a
-   *   request that may go on
+   * Never limits a valid token by its network, which a whole company or a mobile network may share.
+   * @returns null if the request may go on; otherwise RATE_LIMITED (429), UNAUTHENTICATED (401) for
+   *   an `authorization` header without a valid bearer token, EMAIL_NOT_VERIFIED (403) for an
+   *   unverified address, or DIRECTORY_UNAVAILABLE (503) if the token can't be verified now
+   *   (clients must not sign out)
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
     const { state, body, log } = request;
@@ -53,7 +52,7 @@ export function authentication(
     if (token === null) return (await limitAnonymous()) ?? unauthenticated(null);
     state.token = token;
     try {
-      // A token that was verified before costs no call, nor a count in the metrics of calls.
+      // A cached token costs no call, and must not count as one in the metrics.
       state.caller = services.tokens.peek(token) ?? (await services.tokens.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
@@ -66,7 +65,6 @@ export function authentication(
     return limit(await services.limiter.consume(budget, state.caller.uid));
   }
 
-  /** Counts a refused request, and answers it. */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {
     const { code, http } = error.extensions as unknown as RefusalExtensions;
     request.state.operation = recordOperation({ codes: [code] });
@@ -86,9 +84,10 @@ export function authentication(
 }
 
 /**
- * The Apollo plugin that asks Firebase whether the session is still valid. It refuses with UNAUTHENTICATED (401) when the
- * account was deleted or disabled or its sessions were revoked, FORBIDDEN (403) when the account has lost the support role,
- * and DIRECTORY_UNAVAILABLE (503) when Firebase does not answer.
+ * Checks the session with Firebase for each change and each request of an agent. Refuses with
+ * UNAUTHENTICATED (401) if the user was deleted or disabled or their sessions were revoked,
+ * FORBIDDEN (403) if they have lost the support role, DIRECTORY_UNAVAILABLE (503) if Firebase does
+ * not answer.
  */
 export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
@@ -96,7 +95,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
       async didResolveOperation({ operation, document, request, contextValue }) {
         const { isAgent, freshIdentity, log } = contextValue;
         const isChange = operation?.operation === OperationTypeNode.MUTATION;
-        // Apollo rejects a request for an operation that is not in the document.
+        // Apollo itself rejects an unknown operation.
         if (!operation || !(isChange || isAgent)) return;
         const recordRefusals = async () => {
           if (!isAgent) return;
@@ -119,15 +118,15 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   },
 };
 
-/** A field of the schema that was asked for, with its arguments; without any where they are not valid. */
+/** A requested root field with its arguments, which are empty if they are invalid. */
 interface AskedField {
   name: string;
   given: object;
 }
 
 /**
- * The root fields that an operation asks for, each with its arguments: what the audit of a refusal is about.
- * @param variables as they were sent
+ * Lists the root fields of an operation with their arguments, for the audit of a refusal.
+ * @param variables as the client sent them
  */
 function askedFields(
   operation: OperationDefinitionNode,
@@ -153,11 +152,11 @@ function askedFields(
   });
 }
 
-/** The token in an `authorization` header; null when the header has another form. */
+/** Returns the token in an `authorization` header, or null if the header has another form. */
 export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
-/** The extensions of the errors that refuse a whole request. */
+/** The extensions of an error that refuses a whole request. */
 export interface RefusalExtensions {
   code: string;
   http: { status: number; headers?: ReadonlyMap<string, string> };

@@ -1,4 +1,4 @@
-/** The error codes that clients can get, the mapping of all errors to them, and answers with one. Unexpected errors are masked. */
+/** Maps every error to a code that clients may see. Unexpected errors are masked. */
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -12,10 +12,9 @@ import {
 } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/subscriber/user.ts';
 
-/** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
+/** The portal's own error codes with their messages. */
 export const clientErrors = texts[defaultLanguage].api.errors;
 
-/** One of the portal's own error codes. */
 export type ClientErrorCode = keyof typeof clientErrors;
 
 /** Codes of Apollo Server and graphql-js whose messages describe the request and nothing private. */
@@ -27,7 +26,7 @@ export const graphqlLayerCodes = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
 
-/** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for mails. */
+/** Clients see Firebase Auth and Firestore as one upstream, the directory. No operation waits for mails. */
 const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
   firebase_auth: 'DIRECTORY_UNAVAILABLE',
   token_keys: 'DIRECTORY_UNAVAILABLE',
@@ -38,9 +37,9 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
 };
 
 /**
- * An error that a client may see.
+ * Creates an error that a client may see.
  * @param message replaces the code's general message; it must not contain private data
- * @param status the HTTP status of the whole answer; only for errors without any data
+ * @param status the HTTP status of the whole answer, only for errors without any data
  */
 export function clientError(
   code: ClientErrorCode,
@@ -52,9 +51,8 @@ export function clientError(
 }
 
 /**
- * UNAUTHENTICATED for a whole request (401), with the challenge that such an answer must have (RFC 6750, section 3).
- * @param problem what is wrong with the request's credentials: `invalid_token` for a token that is not good, null for
- * credentials of another form
+ * Creates UNAUTHENTICATED (401) for a whole request, with its challenge (RFC 6750, section 3).
+ * @param problem `invalid_token` for a bad token, null for credentials of another form
  */
 export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
@@ -64,10 +62,7 @@ export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   });
 }
 
-/**
- * The error for a request above a rate limit.
- * @param seconds the time after which the client may try again
- */
+/** Creates RATE_LIMITED (429). @param seconds the time after which the client may try again */
 export function rateLimited(seconds: number): GraphQLError {
   const headers = new Map([['retry-after', String(seconds)]]);
   return new GraphQLError(clientErrors.RATE_LIMITED, {
@@ -75,10 +70,9 @@ export function rateLimited(seconds: number): GraphQLError {
   });
 }
 
-/** The media type of GraphQL's answers. */
 export const graphqlJson = 'application/graphql-response+json';
 
-/** Answers a request that Apollo never sees: in GraphQL's media type for a client that accepts it, as Apollo chooses. */
+/** Answers a request that never reaches Apollo, in the media type that Apollo would choose. */
 export function sendError(
   reply: FastifyReply,
   status: number,
@@ -92,21 +86,20 @@ export function sendError(
     .send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** An upstream's failure as the client's error, where it fails the whole request. */
+/** Maps an upstream's failure to the error of a whole request. */
 export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
   return clientError(upstreamErrorCodes[upstream], { status });
 }
 
-/** What people are told of an upstream's failure. */
+/** Returns the message for an upstream's failure, in the reader's language. */
 export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
   localized?.messages[language] ?? texts[language].api.errors[upstreamErrorCodes[upstream]];
 
-/** Unwraps the error that a resolver threw. */
 export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
-/** Apollo Server's `formatError`: one of the codes below, and no message but of an error that is meant for clients. */
+/** Formats errors for Apollo Server: a known code, and a message only if it is meant for clients. */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -129,15 +122,15 @@ export function withoutHints(format: typeof formatError): typeof formatError {
 }
 
 /**
- * The code of any error. What a resolver throws is a failure unless the domain says that it is the caller's mistake. What
- * Apollo and graphql-js say themselves is about the request, also without a code.
+ * Returns the code of any error. A resolver's error is a failure unless the domain blames the
+ * caller. Apollo's and graphql-js's own errors are about the request, even without a code.
  */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
   if (cause instanceof InvalidInputError) return 'BAD_USER_INPUT';
   if (cause instanceof ForbiddenError) return 'FORBIDDEN';
-  // InvalidTokenError comes from a field that required a fresh session.
+  // InvalidTokenError comes from a field that requires a fresh session.
   if (cause instanceof UnauthenticatedError || cause instanceof InvalidTokenError)
     return 'UNAUTHENTICATED';
   if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
@@ -148,11 +141,11 @@ export function errorCode(error: unknown): string {
   return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** Whether an error without a code is about the request. What is wrong with an argument names its place there; what is wrong with an answer does not. */
+/** Whether an error without a code is about the request: inside a result, only an argument's error has nodes. */
 const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
   cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
 
-/** Messages of graphql-js for wrong input in a literal, where its code is that of a wrong document. */
+/** Messages of graphql-js for a bad literal, which share the code of a bad document. */
 const isBadInput: Partial<Record<string, RegExp>> = {
   // Half of a surrogate pair, escaped or not (Lexer).
   GRAPHQL_PARSE_FAILED:
@@ -170,7 +163,7 @@ function messageFor(code: string, { message }: GraphQLFormattedError, cause: unk
   return isForClients || graphqlLayerCodes.has(code) ? message : ours;
 }
 
-/** Whether a code means that the server or an upstream failed. Such errors count against the error budget. */
+/** Whether the server or an upstream failed. Such errors count against the error budget. */
 export const isServerFault = (code: string): boolean =>
   code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE');
 

@@ -1,4 +1,4 @@
-/** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
+/** Holds the state of a request and creates the context that resolvers get. */
 import type { GraphQLError } from 'graphql';
 import type { DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
@@ -11,23 +11,22 @@ import { describeError, type Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { clientError, toClientError, unauthenticated } from './client-errors.ts';
 
-/** The state of one request that Fastify's hooks and Apollo's plugins share. */
+/** The state of a request, shared by Fastify's hooks and Apollo's plugins. */
 export interface RequestState {
-  /** The operation that was answered, for the log line. */
+  /** The answered operation, for the log line. */
   operation: LoggedOperation | null;
-  /** The caller, whose token or session was verified; null without either. */
+  /** The caller of a verified token or session; null if there is neither. */
   caller: Caller | null;
-  /** The bearer token that was sent, with which the caller's session is checked; null without one. Never logged. */
+  /** The bearer token, for checking the session; null if none was sent. Never logged. */
   token: string | null;
 }
 
 /**
- * The owner of a verified token. An agent whose token was revoked keeps no role: `requireFreshSession` audits the refusal
- * and rejects.
+ * The user of a verified token. An agent with a revoked token has no role: `requireFreshSession`
+ * audits and refuses the request.
  */
 type Caller = User & { isRevokedAgent?: true };
 
-/** The fields of an operation's log line. */
 export interface LoggedOperation {
   operation: string;
   type: string | undefined;
@@ -41,26 +40,24 @@ declare module 'fastify' {
   }
 }
 
-/** The context that resolvers and plugins get. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: OpenedSubscriber | null;
-  /** Whether the token belongs to a support agent. `requireFreshSession` tests whether it is still valid. */
+  /** Whether the token is a support agent's. `requireFreshSession` checks that it is still valid. */
   isAgent: boolean;
-  /** Runs the operations of the support team; it refuses all other callers. */
+  /** Opens the support desk, which refuses all other callers. */
   support: () => SupportDesk;
-  /** Payments, cards and exact charges. Each asks the payment provider. */
+  /** Payments, cards and exact charges. Each call asks Stripe. */
   money: Money;
   /**
    * Checks with Firebase that the caller's session is still valid.
-   * @returns what Firebase says of them now; null without a caller
-   * @throws InvalidTokenError when it is not, or the caller has a page rendered and no token; UpstreamError when Firebase
-   *   does not answer
+   * @returns the user as Firebase has it now; null without a caller
+   * @throws InvalidTokenError if the session is invalid, or the caller has no token because the
+   *   server renders the page; UpstreamError if Firebase does not answer
    */
   freshIdentity: () => Promise<User | null>;
-  /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
+  /** Ends every plan of the caller and deletes the user. @throws UpstreamError if nothing changed */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
-  /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
   /** Logs with the request id. */
   log: Log;
@@ -72,7 +69,7 @@ interface HttpRequest {
   log: Log;
 }
 
-/** Creates the context of one request, whose caller `authentication` has verified. */
+/** Creates the context of a request after `authentication` has verified its caller. */
 export function createContext(
   services: Services,
   { id: requestId, state, log }: HttpRequest,
@@ -104,10 +101,7 @@ export function createContext(
   };
 }
 
-/**
- * Maps an error of the token verifier to the error that the caller gets.
- * @throws any other error
- */
+/** Maps an error of the token verifier to the caller's error. @throws any other error */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof UnverifiedEmailError)
     return clientError('EMAIL_NOT_VERIFIED', { status: 403 });
@@ -117,10 +111,7 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   return toClientError(error, 503);
 }
 
-/**
- * The viewer, for a field that needs one.
- * @throws UNAUTHENTICATED without a token
- */
+/** Returns the viewer. @throws UNAUTHENTICATED without a token */
 export function requireViewer({ viewer }: RequestContext): OpenedSubscriber {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;

@@ -1,6 +1,6 @@
 /**
- * Which operations may be run: in production those of our own clients, by id or by text, and any for the support team;
- * outside of production any. Nothing is learned from clients.
+ * Allows only the operations in the manifest in production, by id or by text. The support team may
+ * run any operation; so may everyone outside production.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]));
 const byBody = new Map(operations.map((operation) => [operation.body, operation]));
 const byForm = new Map(operations.map((operation) => [formOf(operation.body), operation]));
 
-/** The id of a known operation. @throws when there is none of this name */
+/** Returns the id of an operation in the manifest. @throws Error if no operation has this name */
 export function idOf(name: string): string {
   const known = operations.find((operation) => operation.name === name);
   if (!known) throw new Error(`The manifest has no operation ${name}.`);
@@ -34,9 +34,9 @@ export function idOf(name: string): string {
 }
 
 /**
- * A text that is the same for all layouts of an operation, for every order of its fragments, and with and without
- * `__typename`, since client libraries print the same file in different ways.
- * @throws GraphQLError for a syntax error, or for too many tokens
+ * Normalizes layout, the order of fragments and `__typename`, because client libraries print the
+ * same file in different ways.
+ * @throws GraphQLError for a syntax error or too many tokens
  */
 function formOf(text: string): string {
   const parsed = parse(text, { maxTokens: queryLimits.tokens, noLocation: true });
@@ -59,13 +59,13 @@ function findByText(text: string): KnownOperation | undefined {
   }
 }
 
-/** The parts of a request's body that name its operation: its text or its id. Callers may send anything. */
+/** The untrusted parts of a request's body that identify its operation. */
 interface Body {
   query?: unknown;
   extensions?: { persistedQuery?: { sha256Hash?: unknown } | null } | null;
 }
 
-/** The text that a request sends or names by its id; undefined where there is none. */
+/** Returns the operation's text, sent or found by its id; undefined if there is none. */
 function textOf(body: unknown): string | undefined {
   const { query, extensions } = (body ?? {}) as Body;
   if (typeof query === 'string') return query;
@@ -74,20 +74,19 @@ function textOf(body: unknown): string | undefined {
 }
 
 /**
- * Whether a POST request to the API may be a change. Searches the text for the word, since parsing costs too much where a
- * request may be refused. A query that contains the word gets the limits of changes and nothing else.
+ * Whether a POST request may be a change. Searches for the word, because parsing costs too much
+ * before rate limiting. A query with the word merely gets the limits of changes.
  */
 export function mayChange(body: unknown): boolean {
   return /\bmutation\b/.test(textOf(body) ?? '');
 }
 
-/** Replaces a refused operation, so that Apollo does not parse and validate it: its errors would reveal the schema. */
+/** Replaces a refused operation: Apollo's parse and validation errors would reveal the schema. */
 const emptyQuery = '{ __typename }';
 
-/** The Apollo plugin that refuses what may not be run. */
+/** Creates the Apollo plugin that refuses unknown operations. */
 export function knownOperations(production: boolean): ApolloServerPlugin<RequestContext> {
   return {
-    // Apollo calls this hook before it reads the query.
     async requestDidStart({ request, contextValue }) {
       const chosen = chooseText(request, contextValue.isAgent || !production);
       const refusal = chosen instanceof GraphQLError ? chosen : null;
@@ -95,7 +94,7 @@ export function knownOperations(production: boolean): ApolloServerPlugin<Request
       request.extensions = { ...request.extensions, persistedQuery: undefined };
       if (refusal) request.operationName = undefined;
       return {
-        // Apollo treats errors of the earlier hooks as internal errors.
+        // Apollo treats errors of earlier hooks as internal errors.
         async didResolveOperation() {
           if (refusal) throw refusal;
         },
@@ -104,13 +103,12 @@ export function knownOperations(production: boolean): ApolloServerPlugin<Request
   };
 }
 
-/** Apollo's persisted-query protocol. */
 const persistedQuery = z.object({
   version: z.literal(1),
   sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The text to run, undefined for a request without one; or the error in place of it. */
+/** Returns the text to run, undefined if the request has none, or the refusal. */
 function chooseText(
   { query, operationName, extensions }: GraphQLRequest,
   anything: boolean,

@@ -8,11 +8,10 @@ import type { LoggedOperation, RequestContext } from './context.ts';
 import { errorCode, isServerFault, originalError } from './client-errors.ts';
 
 interface AnsweredOperation {
-  /** The caller's name for it. */
   name?: string | null;
-  /** Undefined when the request failed before its operation was known. */
+  /** Undefined if the request failed before its operation was known. */
   type?: string | undefined;
-  /** The codes of its errors, each once. */
+  /** Error codes, each once. */
   codes: string[];
 }
 
@@ -33,7 +32,7 @@ export function createRecordOperation(metrics: Metrics): RecordOperation {
   };
 }
 
-/** The Apollo plugin that records the operations that Apollo answers. */
+/** Creates the Apollo plugin that records every operation Apollo answers. */
 export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart({ contextValue: { log, state } }) {
@@ -61,7 +60,7 @@ function logFailure(log: Log, error: GraphQLError): void {
   );
 }
 
-/** The schema's name of the field that failed. Its path would contain the caller's alias. */
+/** Returns the schema's name of the failed field: the path would contain the caller's alias. */
 function fieldOf({ nodes }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.FIELD ? node.name.value : undefined;

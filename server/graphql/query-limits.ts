@@ -1,4 +1,4 @@
-/** Limits on the size of an operation: its tokens, its fields, and one change a request. */
+/** Limits an operation's tokens and fields, and a mutation to one root field. */
 import {
   type ASTVisitor,
   type FieldNode,
@@ -11,19 +11,19 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** The limits; docs/decisions/013-limits-and-shedding.md has the measurements, and how much our own clients need. */
+/** The limits; docs/decisions/013-limits-and-shedding.md has the measurements and what our own clients need. */
 export const queryLimits = {
-  /** Tokens of a document. In the worst case, validation takes quadratic time in their number. */
+  /** Tokens of a document: validation takes quadratic time in their number in the worst case. */
   tokens: 500,
-  /** Fields of an operation, those of a fragment at each spread. Nested spreads multiply: 500 tokens could ask for billions of values. */
+  /** Fields of an operation, counted at each spread: nested spreads could ask for billions of values. */
   fields: 300,
-  /** How many errors are reported for an operation or its variables. Each costs time, with its suggestions. */
+  /** Errors reported for an operation or its variables. Each costs time for its suggestions. */
   errors: 10,
 } as const;
 
 /**
- * The validation rule. A mutation has one root field: rate limits count requests, so that a request with a hundred
- * cancellations would count as one, and a partial success is hard to show.
+ * Creates the validation rule. A mutation has one root field: rate limits count requests, and a
+ * partial success is hard to show.
  */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);
@@ -46,10 +46,9 @@ export function sizeLimits(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** Finds a fragment of the document by its name. */
 type FindFragment = (name: string) => FragmentDefinitionNode | null | undefined;
 
-/** The fields in a selection set. A fragment that is spread twice counts once. */
+/** Lists the root fields of a selection set. A fragment that is spread twice counts once. */
 export function rootFieldsIn(
   { selections }: SelectionSetNode,
   find: FindFragment,
@@ -66,13 +65,13 @@ export function rootFieldsIn(
   });
 }
 
-/** Returns a function that counts the fields of a selection set on all levels, and looks into each fragment once. */
+/** Creates a function that counts the fields on all levels. It visits each fragment once. */
 function createCount(find: FindFragment) {
   const inFragments = new Map<string, number>();
 
   function inFragment(name: string): number {
     if (!inFragments.has(name)) {
-      // Fragments that spread each other in a circle are refused by another rule.
+      // Another rule refuses fragments that spread each other in a circle.
       inFragments.set(name, 0);
       inFragments.set(name, count(find(name)?.selectionSet));
     }

@@ -1,4 +1,4 @@
-/** The GraphQL API at /graphql: configures Apollo Server, and adds what it leaves open of GraphQL over HTTP. */
+/** Serves the GraphQL API at /graphql: configures Apollo Server and adds what it lacks of GraphQL over HTTP. */
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -30,15 +30,12 @@ import { schema } from './schema.ts';
 
 interface GraphqlOptions {
   services: Services;
-  /** Whether only known operations may be run, but for the support team. */
+  /** Whether only known operations may be run. The support team may run any. */
   production: boolean;
   metrics: Metrics;
 }
 
-/**
- * Serves the GraphQL API at /graphql.
- * @returns what runs an operation for a page, in this process
- */
+/** Registers the API. @returns the function that runs an operation for a rendered page */
 export async function graphql(
   app: FastifyInstance,
   { services, production, metrics }: GraphqlOptions,
@@ -47,7 +44,7 @@ export async function graphql(
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
-    // In production, nobody but support can ask for the schema.
+    // In production, only the support team can ask for the schema.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     persistedQueries: false,
@@ -86,8 +83,8 @@ export async function graphql(
 }
 
 /**
- * Registers the error handler for requests that fail before Apollo sees them, such as malformed JSON. Only the caller's own
- * mistakes are explained.
+ * Handles requests that fail before they reach Apollo, such as malformed JSON. Explains only the
+ * caller's own mistakes.
  */
 function answerRequestErrors(app: FastifyInstance, record: RecordOperation): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
@@ -101,7 +98,6 @@ function answerRequestErrors(app: FastifyInstance, record: RecordOperation): voi
   });
 }
 
-/** The error codes of well-formed requests. */
 const wellFormedCodes = new Set<unknown>([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -110,8 +106,8 @@ const wellFormedCodes = new Set<unknown>([
 ]);
 
 /**
- * An Apollo plugin: a client that accepts only `application/json` gets 200 for a well-formed request, whatever its errors
- * (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
+ * Answers 200 to a well-formed request, whatever its errors, if the client accepts only
+ * `application/json` (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
  */
 const graphqlOverHttp: ApolloServerPlugin = {
   async requestDidStart({ request }) {
@@ -128,7 +124,7 @@ const graphqlOverHttp: ApolloServerPlugin = {
   },
 };
 
-/** Logs Apollo's messages up to the first colon: after it they may quote an error's message with private data. */
+/** Logs Apollo's messages up to the first colon: the rest may quote private data. */
 function apolloLog(log: FastifyBaseLogger) {
   const write = (level: 'warn' | 'error') => (message: unknown) => {
     log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
@@ -137,9 +133,10 @@ function apolloLog(log: FastifyBaseLogger) {
 }
 
 /**
- * Runs the operation of an account's page in this process, for the owner of a session, as if they had asked the API: it counts against their rate limit, and every plugin sees it.
- * @returns the data, as a client gets it by HTTP; null above the limit, and where there is an error or no list of
- *   subscriptions
+ * Runs the operation of an account's page in this process for the owner of a session. It passes
+ * through every plugin and counts against the owner's rate limit.
+ * @returns the data as JSON would carry it; null above the limit, on any error, or if the list of
+ *   subscriptions is null
  */
 export type ExecuteForPage = (
   request: FastifyRequest,

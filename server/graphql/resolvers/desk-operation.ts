@@ -1,13 +1,12 @@
-/** Resolves the fields that are the support team's: each is an operation of its name. */
+/** Resolves the support team's fields. Each runs the desk operation of the same name. */
 import * as operations from '../../domain/support/operations.ts';
 import type { Answer, Given, OperationName } from '../../domain/support/support-desk.ts';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import type { RequestContext } from '../context.ts';
 
-/** What a field was sent: its `input`, or its arguments where it has none. */
+/** Returns a field's `input`, or its arguments if it has no `input`. */
 export const sentTo = (args: object): unknown => ('input' in args ? args.input : args);
 
-/** The resolver of a field that only the support team may ask for. */
 const ofDesk =
   <Name extends OperationName>(name: Name) =>
   (_: unknown, args: Given<Name> | { input: Given<Name> }, { support }: RequestContext) =>
@@ -15,7 +14,7 @@ const ofDesk =
 
 type DeskFields = { [Name in OperationName]: ReturnType<typeof ofDesk<Name>> };
 
-/** The fields of `Query` that are operations, or of `Mutation`, which act. Subscriber has one that looks. */
+/** Selects the operations that act for `Mutation`, the others for `Query`. `customers` is Subscriber's. */
 const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
   Object.fromEntries(
     Object.entries<{ act?: unknown }>(operations)

@@ -1,4 +1,4 @@
-/** Query and Mutation: the viewer, the changes that subscribers and agents can make, and what only the support team asks. */
+/** Resolves Query and Mutation: the viewer, the changes of subscribers and agents, and the support team's fields. */
 import { type RequestContext, requireViewer } from '../context.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import type { OpenedSubscriber } from '../../domain/subscriber/subscriber.ts';
@@ -16,7 +16,7 @@ export const query: QueryResolvers = {
 
 const isAgent = ({ viewer }: RequestContext): boolean => viewer?.role === 'SUPPORT';
 
-/** Changes the viewer's own plan. What only agents may add is refused. */
+/** Changes the viewer's own plan. @throws InvalidInputError for inputs that only agents may send */
 async function own<Outcome>(
   context: RequestContext,
   { internalNote, expectedEmail }: { internalNote?: string | null; expectedEmail: string | null },
@@ -51,7 +51,7 @@ export const mutation: MutationResolvers = {
     return { __typename: 'LanguageSet', subscriber };
   },
 
-  // An agent's login is the team's: `npm run support` takes the role away first.
+  // An agent must lose the role first (`npm run support`).
   deleteAccount: (_, __, context) =>
     isAgent(context)
       ? context.support().refuse('deleteAccount')

@@ -1,7 +1,4 @@
-/**
- * Subscriber, a person who can sign in, with what is theirs: subscriptions with displayed values, receipts (Cancellation) and
- * payments (Payment, an invoice).
- */
+/** Resolves Subscriber with their subscriptions, cancellations and payments. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/customer-record/customer-record.ts';
@@ -53,17 +50,16 @@ import type {
   SubscriptionResolvers,
 } from '../../generated/resolvers.ts';
 
-/** The most receipts of a page. */
 const receiptLimit = 50;
 
-/** The code of a language of the schema: `de` for `DE`. */
+/** Returns the code of a language of the schema: `de` for `DE`. */
 export const languageOf = (name: LanguageName): Language =>
   name.toLowerCase() as Lowercase<LanguageName>;
 
-/** The schema's name of a language: `DE` for `de`. */
+/** Returns the schema's name of a language: `DE` for `de`. */
 export const nameOf = (code: Language): LanguageName => code.toUpperCase() as Uppercase<Language>;
 
-/** For what people get: the types of `Problem`, and that an account is deleted. What only agents get is in English. */
+/** Resolves the message of `Problem` and of a deleted account. Texts for agents are English only. */
 export const problem = {
   message: (
     parent: { message: string },
@@ -71,7 +67,7 @@ export const problem = {
   ): string => (parent as Partial<Localized>).messages?.[languageOf(language)] ?? parent.message,
 };
 
-/** A page of a customer's payments. @param owner null if only the customer is known */
+/** Reads a page of a customer's payments; `owner` is null if unknown. @throws InvalidInputError */
 export async function paymentsOf(
   owner: OwnedPayment['owner'],
   customerId: string | null,
@@ -144,13 +140,13 @@ export const payment: PaymentResolvers = {
   display: ({ remaining, amount, currency }, { language }) =>
     display({ amount: remaining === 0 ? amount : remaining, currency }, languageOf(language)),
   notes: (parent, { language }) => notesOn(parent, languageOf(language)),
-  // The provider's own words are English.
+  // The provider's own message is English.
   failureMessage: ({ failureMessage }, { language }) =>
     failureMessage && languageOf(language) !== defaultLanguage
       ? texts[languageOf(language)].money.failed
       : failureMessage,
   refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
-  // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
+  // Anyone with the URL can see and pay the invoice, so only the subscriber gets it.
   url: ({ url, owner, customerId }, _, { viewer, support }) =>
     owner !== null && owner === viewer
       ? url
@@ -187,7 +183,7 @@ export const planPrice: PriceResolvers = {
   display: (parent, { language }) => displayPrice(parent, languageOf(language)),
   rhythm: ({ interval, intervalCount }, { language }) =>
     interval && intervalCount ? rhythmOf({ interval, intervalCount }, languageOf(language)) : null,
-  // The schema's intervals are Stripe's in upper case.
+  // Stripe's intervals are in lower case.
   interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
 };
 
@@ -204,6 +200,6 @@ export const cancellation: CancellationResolvers = {
   confirmedAt: confirmationOf,
   cause: ({ cause }) => cause ?? 'REQUESTED',
   when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
-  // The schema's reasons are Stripe's in upper case.
+  // Stripe's reasons are in lower case.
   reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
 };

@@ -1,4 +1,4 @@
-/** The types of the support team's own: Customer, Declaration, SentMail, WhoIs and Task. */
+/** Resolves the types that only the support team reads: Customer, Declaration, SentMail, WhoIs and Task. */
 import { mailProblem } from '../../domain/support/person-records.ts';
 import { keyOf } from '../../domain/support/tasks.ts';
 import { languageOfDocument } from '../../domain/language.ts';
@@ -11,7 +11,7 @@ import type {
 } from '../../generated/resolvers.ts';
 import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
-/** A customer at the payment provider that may belong to a subscriber. */
+/** A customer at the payment provider, possibly a subscriber's. */
 export const customer: CustomerResolvers = {
   id: ({ customerId }) => customerId,
   subscriptions: (customer) => customer.subscriptions(),
@@ -19,7 +19,6 @@ export const customer: CustomerResolvers = {
   payments: ({ customerId }, args, context) => paymentsOf(null, customerId, args, context),
 };
 
-/** What somebody declared without signing in. */
 export const declaration: DeclarationResolvers = {
   name: ({ declared }) => declared.name,
   email: ({ declared }) => declared.email,
@@ -34,10 +33,8 @@ export const declaration: DeclarationResolvers = {
   undoneAt: ({ match }) => match?.undoneAt ?? null,
 };
 
-/** A user, by the name that the schema has for a uid. */
 export const user = { id: ({ uid }: { uid: string }): string => uid };
 
-/** The answer to "who is this?". */
 export const whoIs: WhoIsResolvers = {
   notes: (answer) => answer.notes(),
   user: (answer) => answer.user(),
@@ -47,12 +44,10 @@ export const whoIs: WhoIsResolvers = {
   tasks: (answer) => answer.tasks(),
 };
 
-/** A mail of the portal. */
 export const sentMail: SentMailResolvers = {
   problem: (mail) => mailProblem(mail),
 };
 
-/** Something that needs a person. */
 export const task: TaskResolvers = {
   isOverdue: ({ deadline }) => deadline < new Date(),
   key: (task) => keyOf(task),
