@@ -1,4 +1,4 @@
-/** The audit: what an entry holds, and whom it is about. */
+/** Defines the entries of the audit and how they name their subject. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { stored } from '../stored.ts';
@@ -14,29 +14,23 @@ const auditOutcome = z.enum([
 ]);
 export type AuditOutcome = z.infer<typeof auditOutcome>;
 
-/** One query, change or refusal: stored at `audit/{id}`. */
 export const auditEntry = stored({
-  /** The time and some random characters, so that ids sort by time. */
+  /** The time and random characters, so that ids sort by time. */
   id: z.string(),
   at: z.date(),
-  /** The caller; null without a token. */
+  /** Null without a token. */
   agentId: z.string().nullable(),
   agentEmail: z.string().nullable(),
-  /** The subscriber concerned; null when none was found. */
   subscriberId: z.string().nullable(),
-  /** The subscription that a change concerns. */
   subscriptionId: z.string().nullable(),
-  /** The customer concerned, where it is known. */
   customerId: z.string().optional(),
-  /** The key that was looked up, as `storedKey` makes it. */
+  /** The key that was looked up, as `storedKey` returns it. */
   key: z.string().optional(),
-  /** Who ran a command of the server: the operating system's name for them. */
+  /** The operating system's name of the operator who ran a server command. */
   operator: z.string().optional(),
-  /** The declaration that was resolved; missing in entries that concern none. */
   declarationId: z.string().optional(),
-  /** What the agent wrote for the team; missing in entries without such a note. It is stored nowhere else. */
+  /** The agent's note to the team. It is stored only here. */
   internalNote: z.string().optional(),
-  /** The field of the schema. */
   operation: z.string(),
   outcome: auditOutcome,
   requestId: z.string(),
@@ -45,21 +39,20 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 
-/** What is stored of a text that may be a person's address or uid, or anything that was typed. */
+/** Hashes a text that may be personal, such as an address or a uid, for the audit. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
 /**
- * What is stored of a key that was looked up. The provider's ids are stored as they are; everything else, which may be
- * a person's address or anything that was typed, as its SHA-256. Equal keys are stored equally.
+ * Returns the stored form of a key: Stripe's ids as they are, any other key as its SHA-256, because
+ * it may be personal.
  */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 
-/** Whether a text has the form of an entry's id. */
 export const isAuditId = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\da-f]{8}$/.test(text);
 
-/** The subject of an audit entry, and what the agent wrote about it. */
+/** The subject of an audit entry and the agent's note. */
 export type About = Partial<
   Record<
     'subscriberId' | 'subscriptionId' | 'customerId' | 'declarationId' | 'key' | 'internalNote',
@@ -67,12 +60,12 @@ export type About = Partial<
   >
 >;
 
-/** What the audit has of a key. Until somebody was found by it, it may be anything that was typed. */
+/** Returns the audit's fields for a key. */
 export const aboutKey = (read: ReadKey): About => ({
   key: storedKey(read),
   ...(read.key.kind === 'customer' && { customerId: read.key.id }),
 });
 
-/** An entry with its key as it was typed, where that is known. */
+/** Restores the original text of an entry's key if it is known. */
 export const withKey = (entry: AuditEntry, known: ReadonlyMap<string, string>): AuditEntry =>
   entry.key === undefined ? entry : { ...entry, key: known.get(entry.key) ?? entry.key };

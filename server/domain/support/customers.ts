@@ -10,38 +10,36 @@ import { listLimit } from '../subscription/subscription.ts';
 import type { Customer } from '../../adapters/stripe/customers.ts';
 import type { Looks } from './operation.ts';
 
-/** A customer, and how it is related to the person. */
 export interface FoundCustomer {
   customerId: string | null;
   source: 'SUBSCRIBER_DOCUMENT' | 'EMAIL' | 'KEY';
   position: number | null;
   isUsed: boolean;
   explain: string;
-  /** The customer's address at the provider; null when there is none, or it could not be had. */
+  /** The email at Stripe, or null if there is none or it couldn't be read. */
   email: string | null;
-  /** The customer's name at the provider; null when there is none, or it could not be had. */
   name: string | null;
-  /** Whether the provider does not know the customer, or deleted it; null when it did not say. */
+  /** Whether Stripe doesn't know or has deleted the customer. Null if Stripe didn't answer. */
   isGone: boolean | null;
-  /** The newest, and every older one that is not over; empty for a customer unknown to Stripe. @throws UpstreamError */
+  /** The newest subscriptions, and every older one that hasn't ended. @throws UpstreamError */
   subscriptions: () => Promise<RecordedSubscription[]>;
 }
 
-/** What is known of a person before their accounts are looked for. */
+/** The facts about a person that the search for customers starts from. */
 interface Known {
-  /** Of the user, also of one that is gone; null when none is known. */
+  /** The user's id, even if the user was deleted. Null if unknown. */
   uid: string | null;
-  /** The entries of their document. */
   entries: readonly CustomerEntry[];
-  /** Their addresses, the one they sign in with first. */
+  /** The person's addresses, the one they sign in with first. */
   addresses: readonly string[];
-  /** The customers that the key names. */
   named?: readonly string[];
 }
 
 /**
- * The entries of the person's document, then other customers that Stripe has under one of their addresses and that nobody else has.
- * @returns the accounts that could be found, the people who have the others, and the failure that others may be missing for
+ * Lists the customers in the person's document, then others that Stripe has under the person's
+ * addresses.
+ * @returns the person's customers, the owners of the other customers, and the failure if the list
+ *   may be incomplete
  */
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
@@ -84,7 +82,7 @@ export async function gatherCustomers(
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
       const owner = await services.ownership.ownersOf(id, customer);
-      // Of a user that is gone, it may be this person's.
+      // A customer whose only owner was deleted may be this person's.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
       return [];
@@ -113,7 +111,7 @@ export async function gatherCustomers(
   };
 }
 
-/** Stripe's subscriptions, with the accepted changes that Stripe has not confirmed yet. */
+/** Returns Stripe's subscriptions with the accepted changes that Stripe hasn't confirmed yet. */
 const subscriptionsOf =
   (customerId: string | null, { records, billing }: Looks) =>
   async (): Promise<RecordedSubscription[]> => {

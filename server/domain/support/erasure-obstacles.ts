@@ -1,11 +1,11 @@
-/** Says what must be done before a person can be erased. */
+/** Checks what must be done before a person can be erased. */
 import { explain } from '../subscription/explain.ts';
 import { hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
 
-/** Returns a sentence for each obstacle, which says what to do about it. */
+/** Returns a sentence for each obstacle that says how to remove it. */
 export const obstaclesToErasure = (
   { user }: Pick<Person, 'user'>,
   subscriptions: Subscription[],

@@ -1,38 +1,37 @@
-/** Reads the key that a support agent typed or pasted: what kind it is, and what had to be mended in it. */
+/** Parses the key that a support agent typed or pasted, and corrects typing errors in it. */
 import { sameMailbox, spellingsOf } from '../address.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 
-/** A key of a person, as the search takes it. */
 export type LookupKey =
-  /** `spellings` are those of one address, the likeliest first; `related` are of the same mailbox by its provider's rules. */
+  /** `spellings` are those of one address, the likeliest first. `related` are other addresses of the same mailbox. */
   | { kind: 'email'; spellings: string[]; related: string[] }
-  /** Whatever is no other key is read as a user id. */
+  /** Any other text is read as a uid. */
   | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
-  /** An invoice number can be a uid as well. */
+  /** An invoice number may also be a uid. */
   | { kind: 'invoice'; number: string }
-  /** The short number of a receipt or a declaration, as it is written, and as it was typed: that can be a uid as well. */
+  /** The short number of a receipt or a declaration. The typed text may also be a uid. */
   | { kind: 'number'; number: string; typed: string };
 
-/** A key with the text that it stands for, and what an agent should know of how it was read. */
+/** A parsed key, its text, and notes for the agent on how it was read. */
 export interface ReadKey {
   key: LookupKey;
-  /** The key without what surrounded it; addresses in lower case. It is what the audit stores, or hashes. */
+  /** The key without surrounding characters, addresses in lower case. The audit stores or hashes it. */
   text: string;
   notes: string[];
 }
 
-/** The longest key: a provider's id has up to 255 characters, an address up to 320. */
+/** The longest key. Stripe's ids have up to 255 characters, addresses up to 320. */
 export const keyLimit = 500;
 
 const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
-/** `sub_1.2.abcd`, `sub_1.provider.1737000000`. */
+/** `sub_1.2.abcd` or `sub_1.provider.1737000000`. */
 const cancellationId = /^sub_\w+(\.\w+){2}$/;
-/** `ABCD1234-0001`: the prefix of the customer or of the account, and at least four digits. */
+/** `ABCD1234-0001`: the prefix of the customer or the Stripe account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
-/** A whole card number, with or without spaces or hyphens; no part of an address or of a longer id. */
+/** A whole card number, with or without spaces or hyphens, but not part of an address or a longer id. */
 const cardNumber = /(?<![\w.@+-])\d(?:[ -]?\d){12,18}(?![\w@]|[.+-]\w)/g;
 
-/** Reads a key. Never throws: an unusable key is a uid that nobody has. */
+/** Parses a key. Never throws: an unusable key becomes an unknown uid. */
 export function readKey(typed: string): ReadKey {
   const notes: string[] = [];
   const note = (before: string, after: string, sentence: string) => {
@@ -50,7 +49,7 @@ export function readKey(typed: string): ReadKey {
     'The key had characters of another width or form, which were read as the usual ones.',
   );
   const whole = note(folded, folded.trim(), 'The space around the key was left out.');
-  // A card number goes nowhere: neither to Firebase or Stripe, nor into the audit, whose hash of it could be reversed.
+  // A card number must not reach Firebase, Stripe or the audit, whose hash of it could be reversed.
   const trimmed = note(
     whole,
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),

@@ -1,4 +1,4 @@
-/** Says in plain sentences what is odd about a person, their user and their customers, for the support team. */
+/** Describes anything unusual about a person, their user and their customers, for the support team. */
 import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { FoundCustomer } from './customers.ts';
@@ -11,27 +11,26 @@ import type { Found } from './subscriber-search.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
 import type { LookupKey } from './lookup-key.ts';
 
-/** What is known of somebody. */
 export interface Facts {
   key: LookupKey;
   found: Found;
-  /** The document of the person, or of the user that was deleted; null when nobody is known. */
+  /** The document of the person or of the deleted user, or null if neither is known. */
   document: SubscriberDocument | null;
   customers: readonly FoundCustomer[];
 }
 
-/** Of whom no plan is known: where it may be. */
+/** Where to look further if no plan is known. */
 export const payElsewhere = [
   'No plan was found under this. They may pay under another address: ask for it or for an invoice number, or search the payment provider’s dashboard for the name or the card.',
   'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',
 ];
 
-/** An account with its subscriptions; null when they could not be had. */
+/** A customer with its subscriptions, or null if they couldn't be read. */
 interface Seen extends FoundCustomer {
   list: RecordedSubscription[] | null;
 }
 
-/** The sentences, the most important first. Accounts whose subscriptions can't be had are named, and nothing is said of them. */
+/** Returns the notes, the most important first. Subscriptions that couldn't be read are only mentioned. */
 export async function notesOn({ key, found, document, customers }: Facts): Promise<string[]> {
   const seen = await Promise.all(
     customers.map(async (customer): Promise<Seen> => ({
@@ -96,14 +95,13 @@ function aboutUser(key: LookupKey, { email, uid }: User, seen: Seen[]): string[]
   return [`Nobody signs in with this address, but ${how}. They sign in with ${email ?? 'none'}.`];
 }
 
-/** Why most people write. */
 function owed(plan: RecordedSubscription): string[] {
   const { id, collection, cancelAt } = plan;
   const retryAt = dueInvoice(plan)?.nextAttemptAt;
   const named = `${planInWords('en', plan.price)} (${id})`;
   if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
-  // What is not paid when the plan ends is not tried any more.
+  // Stripe stops collecting open invoices when the plan ends.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
   const then = isTried
     ? `The next attempt is on ${formats.en.day(retryAt)}`

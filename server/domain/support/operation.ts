@@ -1,4 +1,4 @@
-/** What the support team reads or does is declared as an operation, and only the desk runs it: with an entry in the audit first. */
+/** Declares the support team's operations. Only the desk runs them, and writes an audit entry first. */
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -19,7 +19,6 @@ import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail
 import type { SubscriberSearch } from './subscriber-search.ts';
 import type { TaskStore } from './tasks.ts';
 
-/** What operations ask. */
 export interface SupportServices extends SubscriberServices {
   billing: Billing & Pick<PaymentProvider, 'complete'>;
   search: SubscriberSearch;
@@ -30,18 +29,18 @@ export interface SupportServices extends SubscriberServices {
   plans: DeclaredPlans;
   undoDeclaration: UndoDeclaration;
   signInMails: SignInMails;
-  /** All documents of a person. @throws UpstreamError (`firestore`) */
+  /** @throws UpstreamError (`firestore`) */
   personalData: (person: Person) => Promise<PersonalDocuments>;
 }
 
-/** What an operation has. */
+/** The services, the agent and the log of one request. */
 export interface Desk extends SupportServices {
   agentId: string;
   log: Log;
   open: (person: User) => OpenedSubscriber;
 }
 
-/** What it looks with: whatever writes, sends or hands out is for `act`, which comes after the audit. */
+/** The services of `find`, which may only read. Anything that writes or sends belongs to `act`, after the audit. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
@@ -54,13 +53,13 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   tasks: Pick<TaskStore, 'page' | 'read' | 'about'>;
 }
 
-/** What is to be answered or changed, and whom it concerns beside what the input says. */
+/** The value to return or change, and its subject if the input doesn't name it. */
 export const found = <Found>(value: Found, about: About = {}) =>
   ({ outcome: null, value, about }) as const;
-/** The answer that nobody or nothing was found. */
+/** The answer if nothing was found. */
 export const notFound = <Answer>(value: Answer, about: About = {}) =>
   ({ outcome: 'NOT_FOUND', value, about }) as const;
-/** The answer that what was found is not changed. */
+/** The answer if the change is refused. */
 export const refused = <Answer>(value: Answer, about: About = {}) =>
   ({ outcome: 'REFUSED', value, about }) as const;
 
@@ -73,11 +72,10 @@ type FoundIn<F extends Finding> = Extract<F, { outcome: null }>['value'];
 type AnswerIn<F extends Finding> = Exclude<F, { outcome: null }>['value'];
 
 interface Reading<Input extends z.ZodType, F extends Finding> {
-  /** Reads what was sent: for the operation, and for its refusal. */
   input: Input;
-  /** Whom the input itself names: all that the audit has of a refusal. */
+  /** The subject that the input itself names. The audit of a refusal has nothing else. */
   about?: (input: z.output<Input>) => About;
-  /** Looks for what is to be answered or changed, and changes nothing. */
+  /** Finds the value to return or change, without changing anything. */
   find: (input: z.output<Input>, desk: Looks) => Promise<F>;
 }
 interface Acting<
@@ -85,13 +83,13 @@ interface Acting<
   F extends Finding,
   R extends { __typename: string },
 > extends Reading<Input, F> {
-  /** Changes what was found. */
+  /** Changes the value. */
   act: (found: FoundIn<F>, input: z.output<Input>, desk: Desk) => Promise<R>;
-  /** The result after which something has changed. */
+  /** The type of the result after a change. */
   done: R['__typename'];
 }
 
-/** An operation. `Given` and `Answer` are types only. */
+/** An operation. `Given` and `Answer` exist only as types. */
 export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
   extends
     Omit<Reading<z.ZodType, Finding>, 'input'>,
@@ -100,11 +98,11 @@ export interface Operation<Given = never, Answer = unknown, Input extends z.ZodT
   types?: (given: Given) => Answer;
 }
 
-/** Declares a change. */
+/** Declares an operation that changes something. */
 export function operation<I extends z.ZodType, F extends Finding, R extends { __typename: string }>(
   declared: Acting<I, F, R>,
 ): Operation<z.input<I>, AnswerIn<F> | R, I>;
-/** Declares a look at something. */
+/** Declares an operation that only reads. */
 export function operation<I extends z.ZodType, F extends Finding>(
   declared: Reading<I, F>,
 ): Operation<z.input<I>, F['value'], I>;
@@ -112,7 +110,7 @@ export function operation(declared: Operation): Operation {
   return declared;
 }
 
-/** @throws InvalidInputError with a sentence that has nothing of the input in it */
+/** Parses an input. @throws InvalidInputError with a message that repeats none of the input */
 export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;

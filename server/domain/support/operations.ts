@@ -1,4 +1,4 @@
-/** All that the support team reads and does, by the names of the schema's fields. */
+/** The support team's operations, one per schema field. */
 import { z } from 'zod';
 import { commentLimit } from '../customer-record/cancellation.ts';
 import { subscriptionNotFound } from '../customer-record/change-subscription.ts';
@@ -37,7 +37,7 @@ import {
 
 /** The most entries, declarations or tasks on a page. */
 const pageLimit = 100;
-/** The most subjects of which the audit finds entries at once. */
+/** The most subjects in one query of the audit. */
 const subjectLimit = 30;
 
 const id = z.string();
@@ -50,12 +50,12 @@ const first = z
   .int()
   .refine((count) => count >= 1 && count <= pageLimit, `first must be from 1 to ${pageLimit}.`);
 
-/** The answer to "who is this?", with the account of the person opened. */
+/** The answer to "who is this?", with the person's account opened. */
 export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
   subscriber: OpenedSubscriber | null;
 }
 
-/** Who somebody is, by any key, with every customer that may be theirs, and what is odd. */
+/** Looks a person up by any key. Returns their customers at Stripe and notes on anything unusual. */
 export const whoIs = operation({
   input: z.object({ key }),
   about: (input) => aboutKey(input.key),
@@ -69,7 +69,7 @@ export const whoIs = operation({
   },
 });
 
-/** All customers that may belong to a subscriber. */
+/** Lists the customers that may belong to a subscriber. */
 export const customers = operation({
   input: z.custom<OpenedSubscriber>(),
   about: ({ uid }) => ({ subscriberId: uid }),
@@ -82,7 +82,7 @@ export const customers = operation({
   },
 });
 
-/** Whom or what a trail is about. The schema allows exactly one. */
+/** The subject of an audit trail. The schema allows exactly one field. */
 const subject = z.object({
   subscriberId: optional(id),
   customerId: optional(id),
@@ -90,7 +90,7 @@ const subject = z.object({
 });
 type Subject = z.output<typeof subject>;
 
-/** By which keys somebody can be looked up: the uid, the address, the customers of the document. */
+/** Lists the keys of a subject: the uid, the address and the customers in the document. */
 async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Looks) {
   if (uid === null) return [key ?? customerId ?? ''];
   if (!isUid(uid)) return [uid];
@@ -103,7 +103,7 @@ async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Loo
   );
 }
 
-/** The entries of the audit about somebody, newest first. `after` is the last entry of the page before. */
+/** Lists the audit entries about a subject, newest first. `after` is the last entry of the previous page. */
 export const audit = operation({
   input: z.object({
     about: subject,
@@ -120,12 +120,11 @@ export const audit = operation({
     const stored = new Map(keys.map((text) => [storedKey(readKey(text)), text]));
     const subjects = [...new Set([...keys, ...stored.keys()])].slice(0, subjectLimit);
     const { nodes, hasNextPage } = await desk.audit.trail(subjects, page);
-    // A key that is known to be this person's is shown as it is.
     return found({ hasNextPage, nodes: nodes.map((each) => withKey(each, stored)) });
   },
 });
 
-/** The declarations in a state, or all; the oldest first. */
+/** Lists the declarations in a state, or all of them, oldest first. */
 export const declarations = operation({
   input: z.object({
     state: optional(z.custom<Declaration['state']>()),
@@ -139,7 +138,7 @@ export const declarations = operation({
   },
 });
 
-/** What needs a person, the earliest deadline first; or what was closed, the last one first. */
+/** Lists open tasks, the earliest deadline first, or closed ones, the last one first. */
 export const tasks = operation({
   input: z.object({
     state: z.enum(['OPEN', 'CLOSED']),
@@ -154,7 +153,7 @@ export const tasks = operation({
   },
 });
 
-/** Adds a task for a person to the queue: a refund they ask for, a call, or their erasure. */
+/** Adds a task for a person to the queue, such as a refund, a call or their erasure. */
 export const addTask = operation({
   input: z.object({
     key,
@@ -176,7 +175,7 @@ export const addTask = operation({
   done: 'TaskAdded',
 });
 
-/** The task of an id, and whom it concerns. */
+/** Finds a task and its subject. */
 async function itemBy({ taskId }: { taskId: string }, { tasks }: Looks) {
   const stored = isTaskId(taskId) ? await tasks.read(taskId) : null;
   if (!stored) return notFound(noSuchTask);
@@ -184,7 +183,7 @@ async function itemBy({ taskId }: { taskId: string }, { tasks }: Looks) {
   return found(stored, { customerId, subscriptionId, declarationId });
 }
 
-/** Takes something out of the queue that is not a declaration. */
+/** Closes a task that isn't about a declaration. */
 export const resolveTask = operation({
   input: z.object({
     taskId: id,
@@ -199,7 +198,7 @@ export const resolveTask = operation({
   done: 'TaskResolved',
 });
 
-/** Puts something back into the queue that was taken out; a declaration, too. */
+/** Reopens a closed task, including one about a declaration. */
 export const reopenTask = operation({
   input: z.object({ taskId: id }),
   find: itemBy,
@@ -207,7 +206,7 @@ export const reopenTask = operation({
   done: 'TaskReopened',
 });
 
-/** Takes a declaration out of the queue. */
+/** Closes a declaration. */
 export const resolveDeclaration = operation({
   input: z
     .object({
@@ -227,14 +226,13 @@ export const resolveDeclaration = operation({
   done: 'DeclarationResolved',
 });
 
-/** What is asked of a plan. Of its owner's words, what only agents add is null. */
+/** The input for a change of a plan. Fields that only agents send are null for owners. */
 const resume = z.object({
   subscriptionId: id,
   requestId: optional(id),
   expectedEmail: optional(id),
 });
 const cancel = resume.extend({
-  // The schema's reasons are Stripe's in upper case.
   reason: optional(z.string()).transform(
     (reason) => (reason?.toLowerCase() ?? null) as CancellationReason | null,
   ),
@@ -243,14 +241,14 @@ const cancel = resume.extend({
   internalNote,
 });
 
-/** Anybody's plan; not that of a person whom the agent did not expect. */
+/** Finds any owner's plan. Refuses it if its owner isn't the person whom the agent expects. */
 async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
   const customerId = await desk.changes.customerOf(subscriptionId);
   if (customerId === null) return notFound(subscriptionNotFound);
   const { people, emailAtProvider } = await desk.ownership.ownersOf(customerId);
   const isExpected = (email: string | null) =>
     expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
-  // Several people can have the same customer in their documents.
+  // Several users' documents can name the same customer.
   const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
   const email = person ? person.email : emailAtProvider;
   const about = { customerId, subscriberId: person?.uid ?? null };
@@ -259,13 +257,12 @@ async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>
   const mismatch = {
     __typename: 'SubscriberMismatch' as const,
     message: `This plan belongs to ${email ?? 'somebody without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
-    /** Whose plan it is; null when nobody's who can sign in. */
+    /** The plan's owner, or null if no user owns it. */
     subscriber,
   };
   return refused(mismatch, about);
 }
 
-/** Ends anybody's subscription with its period. */
 export const cancelSubscription = operation({
   input: cancel,
   about: ({ subscriptionId }) => ({ subscriptionId }),
@@ -277,7 +274,6 @@ export const cancelSubscription = operation({
   done: 'CancellationAccepted',
 });
 
-/** Lets anybody's subscription renew again. */
 export const resumeSubscription = operation({
   input: resume,
   about: ({ subscriptionId }) => ({ subscriptionId }),
@@ -289,7 +285,6 @@ export const resumeSubscription = operation({
   done: 'SubscriptionResumed',
 });
 
-/** Why a declaration is not undone. */
 const reasons: Record<UndoState, string> = {
   POSSIBLE: 'It could not be undone. Try again.',
   UNDONE: 'The plan already continues.',
@@ -299,7 +294,7 @@ const reasons: Record<UndoState, string> = {
   UNKNOWN: 'It ended no plan.',
 };
 
-/** Takes back what a declaration did: the plan goes on. */
+/** Undoes a declaration: the plan continues. */
 export const undoDeclaration = operation({
   input: z.object({ declarationId: id, internalNote }),
   about: ({ declarationId }) => ({ declarationId }),
@@ -328,7 +323,7 @@ export const undoDeclaration = operation({
   done: 'DeclarationUndone',
 });
 
-/** Has a link to sign in mailed to the address of a user. */
+/** Mails a sign-in link to a user's address. */
 export const sendSignInMail = operation({
   input: z.object({ subscriberId: id, internalNote }),
   about: ({ subscriberId }) => ({ subscriberId }),
@@ -342,7 +337,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** The one person whom a key names for certain, or why there is none. An address names who has proven it. */
+/** Finds the one person whom a key certainly means, or says why there is none. An address counts only if verified. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);

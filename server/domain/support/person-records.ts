@@ -1,4 +1,4 @@
-/** What the portal's own records have of a person: the user, receipts, declarations and mails, also of a user that is gone. */
+/** Reads the portal's own records of a person, even if their user was deleted. */
 import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
@@ -8,35 +8,31 @@ import type { Looks } from './operation.ts';
 import { isDeclarationOf, type Person } from './person.ts';
 import type { Task } from './tasks.ts';
 
-/** A person as far as they are known. */
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
-  /** Of the user, also of one that is gone; null when none is known. */
+  /** The user's id, even if the user was deleted. Null if unknown. */
   uid: string | null;
 }
 
-/** A user, also one that is gone: then only its uid is known. */
+/** A user. Only the uid is known if the user was deleted. */
 export interface KnownUser {
   uid: string;
   email: string | null;
   isDeleted: boolean;
-  /** Whether its address was proven. */
   isVerified: boolean;
   isDisabled: boolean;
   createdAt: Date | null;
   lastSignInAt: Date | null;
-  /** When an agent had a link to sign in mailed last; null when none did. */
+  /** When an agent last had a sign-in link mailed, or null if never. */
   lastSignInMailAt: Date | null;
 }
 
 export type PersonRecords = ReturnType<typeof openRecords>;
 
-/** The operation under which the audit has mails with links to sign in. */
 export const sendSignInMail = 'sendSignInMail';
 
-/** The most receipts, declarations or mails that are shown. */
 const shownLimit = 100;
 
-/** A user, also one that is gone. @throws UpstreamError */
+/** Reads a user, who may be deleted. @throws UpstreamError */
 export async function knownUser(uid: string, { users, audit }: Looks): Promise<KnownUser> {
   const [user, lastSignInMailAt] = await Promise.all([
     users.details(uid),
@@ -55,7 +51,7 @@ export async function knownUser(uid: string, { users, audit }: Looks): Promise<K
   };
 }
 
-/** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
+/** Opens a person's records. Each function reads its store when called, and throws UpstreamError. */
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
   const { records, declarations, outbox, tasks } = services;
@@ -67,10 +63,9 @@ export function openRecords(person: Known, services: Looks) {
   });
 
   return {
-    /** Null when no user is known. */
     user: async (): Promise<KnownUser | null> => (uid === null ? null : knownUser(uid, services)),
 
-    /** Newest first. */
+    /** Lists receipts, newest first. */
     async cancellations(): Promise<Cancellation[]> {
       const cancellations = await Promise.all(
         customers.map((id) => records.cancellationsOf([id], shownLimit)),
@@ -81,16 +76,16 @@ export function openRecords(person: Known, services: Looks) {
         .slice(0, shownLimit);
     },
 
-    /** Newest first. */
+    /** Lists declarations, newest first. */
     declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
 
-    /** What needs a person, and what was closed within 30 days. */
+    /** Lists open tasks, and those that were closed within 30 days. */
     async tasks(): Promise<Task[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
       return tasks.about({ uid, customerIds: customers, declarationIds });
     },
 
-    /** Newest first. */
+    /** Lists mails, newest first. */
     async mails(): Promise<Mail[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
       const mails = await outbox.about({ emails, customerIds: customers, declarationIds });
@@ -99,7 +94,7 @@ export function openRecords(person: Known, services: Looks) {
   };
 }
 
-/** What is in a mail's way, in a sentence; null when nothing is. */
+/** Explains in a sentence why a mail wasn't sent. Returns null if there is no problem. */
 export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | null {
   switch (state) {
     case 'SENT':

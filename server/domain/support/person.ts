@@ -1,4 +1,4 @@
-/** One person for an export or an erasure: who it is, by which addresses and customers, what is theirs, and what stands for them in the audit. */
+/** Identifies one person for an export or an erasure: their addresses, customers and keys in the audit. */
 import { randomUUID } from 'node:crypto';
 import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
@@ -20,19 +20,16 @@ export interface PersonServices {
   ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
-/** Stands for the uid of somebody who never had a user. */
+/** Returns a replacement for the uid of a person who never had a user. */
 export const noUser = (address: string): string =>
   `${noUserPrefix}${pseudonym(address.trim().toLowerCase())}`;
 const noUserPrefix = 'no-login-';
 export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 
-/** Stands in the audit for the uid of somebody who was erased, so that it can be said when. A uid is random. */
+/** Returns the audit's replacement for an erased person's uid. A uid is random, so its hash can't be guessed. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
-/**
- * @param named addresses and customers that an operator says are this person's, beside the verified address of their user
- * @throws UpstreamError
- */
+/** @param named addresses and customers that an operator adds to those of the user @throws UpstreamError */
 export async function findPerson(
   uid: string,
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
@@ -43,7 +40,7 @@ export async function findPerson(
   const verified = user?.isVerified && user.email ? [user.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
   const { ids, hasMore } = await ownership.customersOf({ uid, document, emails: known });
-  // What follows from all must not follow from some.
+  // A partial list must not decide what is erased.
   if (hasMore) throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
   const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isStripeId);
   return {
@@ -51,16 +48,16 @@ export async function findPerson(
     user,
     emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
     customerIds,
-    /** What stands for them in the audit once they are erased. Random without a user: an address can be guessed by its hash. */
+    /** Random without a user, because an address can be guessed from its hash. */
     erasedName: isNoUser(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
-    /** Whether a customer is somebody else's. */
+    /** Checks whether a customer belongs to another person. */
     isOthers: async (customerId: string): Promise<boolean> =>
       !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),
   };
 }
 
 /**
- * Whether a declaration is a person's: it ended a plan of theirs, or it was made under their address and ended nobody else's.
+ * Checks whether a declaration is this person's: their plan, or their address and no other plan.
  * @throws UpstreamError
  */
 export async function isDeclarationOf(
@@ -73,12 +70,12 @@ export async function isDeclarationOf(
   return customerId === null || !(await person.isOthers(customerId));
 }
 
-/** Whether a text is one of a person's addresses, or another one of the same mailbox. */
+/** Checks whether a text is one of a person's addresses or another address of the same mailbox. */
 export function isAddressOf({ emails }: Pick<Person, 'emails'>, text: unknown): boolean {
   return typeof text === 'string' && emails.map(mailboxOf).includes(mailboxOf(text));
 }
 
-/** A person's addresses in each spelling, and the others of the same mailboxes that are known, as a look-up has them. */
+/** Lists all spellings of a person's addresses and the related addresses of the same mailboxes. */
 export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] {
   const spellings = emails.flatMap((email) => {
     const { key } = readKey(email);
@@ -87,7 +84,7 @@ export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] 
   return [...new Set(spellings)];
 }
 
-/** What stands in the audit for a uid or an address that was looked up, in each spelling that an agent may have typed. */
+/** Lists the audit's hashes of a person's uid and addresses, in each spelling that an agent may have typed. */
 export const lookUpKeys = (person: Pick<Person, 'uid' | 'emails'>): string[] => [
   ...new Set([person.uid, readKey(person.uid).text, ...spellingsOfPerson(person)].map(hashedKey)),
 ];

@@ -1,6 +1,6 @@
 /**
- * What is kept of people, a row a collection: why, until when, how a person's documents are found, and what an erasure leaves.
- * Export, erasure and docs/data.md follow from it.
+ * Defines what is kept about people, one row per collection: why, until when, how to find it, and
+ * what erasure leaves. Export, erasure and docs/data.md follow from it.
  */
 import { type CustomerRecord, newRecord } from '../customer-record/customer-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -17,13 +17,13 @@ import {
   spellingsOfPerson,
 } from './person.ts';
 
-/** A document as it is stored, with dates in place of Firestore's timestamps. */
+/** A stored document, with dates instead of Firestore's timestamps. */
 export interface StoredDocument {
   id: string;
   data: Record<string, unknown>;
 }
 
-/** The documents that have any of the values in one of the fields; the field `__name__` is the id. */
+/** Matches documents that have any of the values in one of the fields. The field `__name__` is the id. */
 export type Search = [field: string, operator: '==' | 'array-contains', values: string[]][];
 
 interface Kept {
@@ -33,35 +33,35 @@ interface Kept {
 }
 
 export interface Row extends Kept {
-  /** Whether documents have `expiresAt`, after which Firestore deletes them (`ttl` in deploy/firestore.indexes.json). */
+  /** Whether documents have `expiresAt`, the TTL field in deploy/firestore.indexes.json. */
   expires: boolean;
   /** @param found the documents of the rows above */
   search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
-  /** What of a document that was found is this person's; null for nothing. Without it, all of it is. */
+  /** Returns this person's part of a document, or null for none. Without it, the whole document is theirs. */
   part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
   /**
-   * An erasure keeps the document as a proof, and sets these fields, by their paths; those that are undefined go. Without it and
-   * without `emptied`, an erasure deletes the document.
+   * Returns the fields, by path, that an erasure sets in a document it keeps as proof; undefined
+   * removes a field. Without it and `emptied`, an erasure deletes the document.
    */
   changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
   /** How the proof is kept, for the operator. */
   kept?: string;
-  /** What an erasure leaves in place of the document. */
+  /** Returns the document that an erasure leaves. */
   emptied?(id: string): object;
 }
 
-/** Stands for what somebody typed and is erased. */
+/** Replaces erased free text. */
 const erased = 'erased';
 const thirdYear = 'to the end of the third year';
 
-/** Whether all of a declaration is a person's, and not just the address to which it was to be confirmed. */
+/** Checks whether the whole declaration is the person's, not only the address for its confirmation. */
 const isWhole = ({ declared }: Partial<Declaration>): boolean => declared?.email !== undefined;
 
 const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ?? [];
 
 const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
 
-/** In the order in which documents are found. An erasure goes the other way: what leads to others goes last, so that it can go on. */
+/** In the order in which documents are found. Erasure runs in reverse, so that an interrupted one can continue. */
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
@@ -100,7 +100,7 @@ export const retention = {
     expires: true,
     search(person, { customer_records: records = [] }) {
       const { uid, customerIds } = person;
-      // Of plans that nobody was known to own, the audit has no uid.
+      // The audit has no uid for plans without a known owner.
       const plans = records.flatMap(
         ({ data: { subscriptionIds } }: { data: Partial<CustomerRecord> }) => subscriptionIds ?? [],
       );
@@ -151,7 +151,7 @@ export const retention = {
       const isConfirmed = isAddressOf(person, declared?.confirmTo);
       const isPayer = isAddressOf(person, paidWith);
       if (!isConfirmed && !isPayer) return null;
-      // Somebody else's words, of which only an address is this person's: to confirm to, or under which to look.
+      // Another person's declaration: only the address to confirm to is this person's.
       return {
         receivedAt,
         ...(isConfirmed && { declared: { confirmTo: declared?.confirmTo } }),
@@ -216,7 +216,7 @@ export const retention = {
       ['customerId', '==', person.customerIds],
       ['to', '==', spellingsOfPerson(person)],
       ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
-      // Of the others only the address is this person's, in whichever spelling.
+      // Of other declarations only the address is this person's, in any spelling.
       ['to', '==', declarations.flatMap(({ data }) => (isWhole(data) ? [] : addressIn(data)))],
     ],
   },
@@ -225,21 +225,19 @@ export const retention = {
 export type PersonalCollection = keyof typeof retention;
 export const personalCollections = Object.keys(retention) as PersonalCollection[];
 
-/** All documents of a person, by their collection. */
 export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
 
-/** Whether anything is kept of a person: not counted is the audit, which has whatever was looked up. */
+/** Checks whether anything is kept about a person. Ignores the audit, which has every key that was looked up. */
 export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 
-/** What Firebase Auth keeps. */
 export const userRetention: Kept = {
   what: 'the address, when the login was made and when it was last used',
   why: 'to sign in',
   howLong: 'until the account is deleted or erased',
 };
 
-/** What is kept of people outside of our stores. */
+/** Personal data outside our stores. */
 export const retentionElsewhere = [
   'The payment provider has the customer, the cards, the invoices and its own log; invoices are kept as tax law asks.',
   'Logs have hashes of ids, but no addresses or names.',
@@ -248,11 +246,11 @@ export const retentionElsewhere = [
 ];
 
 /**
- * Until when proofs are kept: to the end of the third year after the one they are from. Claims from a contract fall
- * under the statute of limitations then (BGB §§ 195, 199).
+ * Returns the date until which proofs are kept: the end of the third year after `date`, when
+ * contract claims lapse (BGB §§ 195, 199).
  */
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
-/** Until when a receipt is kept: the plan's end counts, once it is known. */
+/** Returns the date until which a receipt is kept, counted from the plan's end if it is known. */
 export const cancellationKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
   keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);

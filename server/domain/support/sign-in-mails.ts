@@ -1,15 +1,15 @@
-/** Mails with a link to sign in, for somebody who asks the support team for one. */
+/** Mails sign-in links on request of the support team. */
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { KnownUser } from './person-records.ts';
 
-/** Milliseconds that lie between two mails to one user. */
+/** Milliseconds between two mails to one user. */
 const pauseMs = 60_000;
 
 const notSent = (message: string) => ({ __typename: 'SignInMailNotSent' as const, message });
 
 export const noSuchUser = notSent('This login doesn’t exist. Nothing was sent.');
 
-/** Mails a link to the address of a user, and to no other. @throws UpstreamError (`firebase_auth`) */
+/** Mails a link to the user's own address only. @throws UpstreamError (`firebase_auth`) */
 export async function mailSignInLink(
   { email, isDisabled, lastSignInMailAt }: KnownUser,
   mails: SignInMails,

@@ -1,4 +1,4 @@
-/** Finds whom a key may mean for the support team: in Firebase, in the documents, and by way of the payment provider. */
+/** Finds the people that a key may mean: in Firebase, in the documents and through Stripe. */
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
@@ -10,19 +10,18 @@ import type { Ownership } from '../subscriber/ownership.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { type LookupKey, readKey } from './lookup-key.ts';
 
-/** Whom a key leads to. */
 export interface Found {
-  /** The likeliest person who can sign in; null when there is none. */
+  /** The likeliest user, or null if there is none. */
   person: FoundUser | null;
-  /** Other people who can sign in and have to do with the key. */
+  /** Other users that the key leads to. */
   others: FoundUser[];
-  /** User ids of documents that name what the key does, and whose user is gone. */
+  /** Uids of deleted users whose documents match the key. */
   deletedUids: string[];
-  /** The customers that the key itself names, or that have it at the provider. */
+  /** The customers that the key names or that have it at Stripe. */
   customerIds: string[];
-  /** The address of the declaration that the key names, where no plan was found for it. */
+  /** The address of the declaration that the key names, if no plan was found for it. */
   declaredUnder: string | null;
-  /** Whether the key is a user id, whatever else it looks like. */
+  /** Whether the key is a uid, even if it looks like another kind. */
   isUserId: boolean;
 }
 
@@ -37,7 +36,7 @@ const nobody: Found = {
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-/** The search by any key. All functions throw UpstreamError. */
+/** Creates the search by any key. All functions throw UpstreamError. */
 export function createSubscriberSearch(services: {
   users: Users;
   subscriberDocuments: SubscriberDocuments;
@@ -50,7 +49,7 @@ export function createSubscriberSearch(services: {
   const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
-  /** The owners of customers. @param known whether they were read from Stripe already */
+  /** Finds the owners of customers, which may be ids only or already read from Stripe. */
   async function owners(customers: { id: string }[] | Customer[]): Promise<Found> {
     const found = await Promise.all(
       customers.map((each) => ownership.ownersOf(each.id, 'email' in each ? each : undefined)),
@@ -64,7 +63,7 @@ export function createSubscriberSearch(services: {
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
     if (person) return { ...nobody, person, isUserId: true };
-    // The document of somebody whose user was deleted.
+    // The user may be deleted and its document still there.
     if (!isUid(uid)) return nobody;
     const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...nobody, deletedUids: [uid], isUserId: true } : nobody;
@@ -86,7 +85,7 @@ export function createSubscriberSearch(services: {
     return { ...owned, person, others };
   }
 
-  /** The customer of a receipt, or those that a declaration may mean; without one, whoever it names. */
+  /** Finds the owner of a receipt or a declaration by its number. */
   async function byNumber(number: string): Promise<Found> {
     const cancellation = await records.cancellationNumbered(number);
     if (cancellation) return owners([{ id: cancellation.customerId }]);
@@ -132,5 +131,4 @@ export function createSubscriberSearch(services: {
   return { find };
 }
 
-/** Customers of whom the ids alone are known. */
 const named = (ids: string[]) => ids.map((id) => ({ id }));

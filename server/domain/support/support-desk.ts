@@ -1,4 +1,4 @@
-/** The support team's desk: runs the operations, each with its entry in the audit before it is answered or anything is changed. */
+/** Runs the support team's operations. Each has an audit entry before it answers or changes anything. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { User } from '../subscriber/user.ts';
@@ -7,7 +7,7 @@ import type { About, AuditOutcome } from './audit.ts';
 import { type Desk, type Operation, parseInput, type SupportServices } from './operation.ts';
 import * as operations from './operations.ts';
 
-/** The operations have the names of the schema's fields. */
+/** The operations are named after the schema's fields. */
 export type OperationName = keyof typeof operations;
 type Types<Name extends OperationName> = NonNullable<(typeof operations)[Name]['types']>;
 export type Given<Name extends OperationName> = Parameters<Types<Name>>[0];
@@ -16,9 +16,10 @@ export type Answer<Name extends OperationName> = ReturnType<Types<Name>>;
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
 
 /**
- * Opens the desk for one request. Callers without the role are refused with ForbiddenError, those without a token with
- * UnauthenticatedError. When the audit can't be written, UpstreamError (`firestore`) is thrown, and nothing was changed.
- * @param caller the token's owner; null without a token
+ * Opens the desk for one request.
+ * @param caller the token's owner, or null without a token
+ * @throws ForbiddenError without the role, UnauthenticatedError without a token, UpstreamError
+ *   (`firestore`) if the audit can't be written and nothing was changed
  */
 export function openSupportDesk(
   caller: User | null,
@@ -34,13 +35,13 @@ export function openSupportDesk(
     ...{ subscriberId: null, subscriptionId: null, ...withoutGaps(about) },
   });
 
-  /** Only logs a failure: the operation is over, and its answer must go out. */
+  /** Logs a failure only, because the operation is done and its answer must go out. */
   const tryToWrite = (write: Promise<unknown>) =>
     write.catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });
 
-  /** Once in a request for each operation and person. */
+  /** Records a refusal once per request, operation and person. */
   function recordRefusal(operation: string, about: About): Promise<void> {
     const key = JSON.stringify([operation, about.subscriberId, about.customerId, about.key]);
     const noted = refusals.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
@@ -61,7 +62,6 @@ export function openSupportDesk(
       ...{ ...services, log, agentId: caller.uid },
       open: (person) => openSubscriber(person, services, log),
     };
-    // With an input that is not valid, nothing is looked at.
     const input = parseInput(operation.input, given);
     const aim = operation.about?.(input) ?? {};
     const finding = await find(input, desk).catch(async (error: unknown) => {
@@ -74,7 +74,7 @@ export function openSupportDesk(
       await audit.add(entry(name, outcome ?? 'SUCCEEDED', about));
       return value;
     }
-    // A note about a change that is not begun, of somebody else's plan say, is not kept.
+    // The note is kept only once the change starts: before that the plan may be another person's.
     const entryId = await audit.add(entry(name, 'STARTED', { ...about, ...noteIn(input) }));
     const result = await act(value as never, input, desk).catch(async (error: unknown) => {
       await tryToWrite(audit.complete(entryId, 'FAILED'));
@@ -86,14 +86,14 @@ export function openSupportDesk(
 
   return {
     refuse,
-    /** Records that a field of the schema was refused before it was resolved. */
+    /** Records that a schema field was refused before it was resolved. */
     recordRefusal: (field: string, given: unknown) => recordRefusal(field, aimOf(field, given)),
     run: <Name extends OperationName>(name: Name, given: Given<Name>) =>
       perform(name, given) as Promise<Answer<Name>>,
   };
 }
 
-/** Whom a field would concern; nobody where it is no operation, or what was sent is not valid. */
+/** Returns a field's subject, or nothing if the field is no operation or the input is invalid. */
 function aimOf(field: string, given: unknown): About {
   const named: Readonly<Record<string, Operation>> = operations;
   const { input, about } = named[field] ?? {};
@@ -101,7 +101,7 @@ function aimOf(field: string, given: unknown): About {
   return success ? (about?.(data) ?? {}) : {};
 }
 
-/** Until somebody was found by an id, it may be anything that was typed: it is kept no longer than any real one. */
+/** Drops empty ids. Cuts unverified ones, which may be any typed text, to the length of a real id. */
 const withoutGaps = ({ internalNote, ...ids }: About): Partial<Record<keyof About, string>> => ({
   ...Object.fromEntries(
     Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id.slice(0, 255)]] : [])),

@@ -1,7 +1,4 @@
-/**
- * The support team's work: what needs a person, each with what to do and by when. A row of it follows from what is stored, an
- * account, a declaration or a mail, or an agent adds it.
- */
+/** Builds the support team's tasks from stored documents and agents' input, and closes them. */
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -24,11 +21,10 @@ import { stored, type Stored } from '../stored.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
 
 const taskKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
-/** The names are those of the schema. */
 export const taskKinds = taskKind.options;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** How somebody dealt with it. */
+/** How an agent closed a task. */
 const taskResolution = stored({
   note: z.string(),
   at: z.date(),
@@ -37,77 +33,70 @@ const taskResolution = stored({
 });
 export type TaskResolution = z.infer<typeof taskResolution>;
 
-/** Something that needs a person: stored at `tasks/{id}`. */
+/** A task for an agent, stored at `tasks/{id}`. */
 export const task = stored({
   id: z.string(),
   kind: taskKind,
   deadline: z.date(),
   since: z.date(),
-  /** What to do, in a sentence. */
   instruction: z.string(),
   customerId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
   declarationId: z.string().nullable(),
-  /** The path of the document at which an operator looks. */
+  /** The path of the document that an operator must look at. */
   document: z.string().nullable(),
-  /** The user concerned, or what stands for one that never was. */
+  /** The user concerned, or a replacement if there never was one. */
   uid: z.string().nullable(),
-  /** As it stands in a declaration. */
+  /** The name given in a declaration. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Null while nobody has dealt with it, and when what it was for is over by itself. */
+  /** Null while the task is open, or if it closed itself. */
   resolution: taskResolution.nullable().default(null),
-  /** When a closed one is deleted; null while it is open. */
+  /** When a closed task is deleted. Null while it is open. */
   expiresAt: z.date().nullable(),
 });
 export type Task = z.infer<typeof task>;
-/** What something stored needs of a person. */
+/** A task that follows from a stored document. */
 export type NewTask = Omit<Task, 'isOpen' | 'resolution' | 'expiresAt'>;
 
-/** Whether a text has the form of an id. */
 export const isTaskId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
 
-/** What to look up for a task; null when nothing of the person is known. */
+/** Returns the key to look up for a task, or null if the person is unknown. */
 export const keyOf = ({ customerId, uid, email }: Task): string | null =>
   customerId ?? (uid !== null && isNoUser(uid) ? null : uid) ?? email;
 
-/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+/** Stores tasks. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface TaskStore {
-  /**
-   * The open tasks, the earliest deadline first, or those that were closed, the last one first: of a kind, or all. Returns null if
-   * `after` is no task.
-   */
+  /** Lists the open tasks of a kind by deadline, or the closed ones, newest first. Null if `after` is no task. */
   page(
     of: { isOpen: boolean; kind: TaskKind | null },
     request: PageRequest,
   ): Promise<Page<Task> | null>;
-  /** Null for an unknown id. */
   read(id: string): Promise<Stored<Task> | null>;
-  /** Stores a task, in the version that was read, with new mails; null for a new one. @returns false when somebody else was faster */
+  /** Stores a task (`version` null for a new one) and new mails. Returns false on a conflict. */
   write(version: unknown, task: Task, mails?: readonly Mail[]): Promise<boolean>;
-  /** The tasks of a person, at most 100 by each id, the earliest deadline first. */
+  /** Lists a person's tasks, at most 100 per id, the earliest deadline first. */
   about(person: {
     uid: string | null;
     customerIds: string[];
     declarationIds: string[];
   }): Promise<Task[]>;
-  /** How many of a kind are open, and the earliest deadline of them. */
+  /** Counts the open tasks of a kind and finds their earliest deadline. */
   count(kind: TaskKind): Promise<Pending>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** What has no date of its own is to be dealt with in a day. */
+/** Tasks without a date of their own are due in a day. */
 const soonMs = dayMs;
-/** Money is paid back within 14 days of a withdrawal (Directive 2011/83/EU, article 13); the same is kept for other refunds. */
+/** A withdrawal is refunded within 14 days (Directive 2011/83/EU, article 13). Other refunds have the same limit. */
 const refundMs = 14 * dayMs;
-/** What an agent can add, and by when it is due. A request to erase is answered within a month (GDPR, article 12). */
+/** The kinds that agents can add, and their time limits. An erasure is due within a month (GDPR, article 12). */
 const addedMs = { REFUND: refundMs, PERSON_TO_TELL: soonMs, ERASURE: 30 * dayMs };
 type AddedKind = keyof typeof addedMs;
-/** What was closed can be opened again for this time. */
+/** How long a closed task can be reopened. */
 const keptMs = 30 * dayMs;
 
-/** A new row. */
 export const openTask = (task: NewTask): Task => ({
   ...task,
   isOpen: true,
@@ -115,20 +104,16 @@ export const openTask = (task: NewTask): Task => ({
   expiresAt: null,
 });
 
-/** What closes a row. */
 export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/**
- * What a change of a stored document changes in the queue: rows to open, and rows to close. An open row stays as it is: its deadline
- * is that of the day on which it became a task.
- */
+/** Returns a document's tasks to open and to close. An open task keeps its first deadline. */
 export function changedTasks(before: NewTask[], now: NewTask[]) {
   const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
   return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores a row that an agent adds. Returns the row unchanged if the request is repeated, or an erasure is open already. @throws UpstreamError */
+/** Stores an agent's task, or returns the existing one if it was added before. @throws UpstreamError */
 export async function storeTask(
   tasks: TaskStore,
   task: NewTask,
@@ -151,7 +136,7 @@ interface TaskServices {
 const notFound = (message: string) => ({ __typename: 'TaskNotFound' as const, message });
 export const noSuchTask = notFound('This task doesn’t exist. A closed one is kept for 30 days.');
 
-/** Takes a task out of the queue, unless somebody else was faster: then it is said who. @throws UpstreamError */
+/** Closes a task. On a conflict, says who closed it. @throws UpstreamError */
 export async function closeTask(
   stored: Stored<Task>,
   resolution: TaskResolution,
@@ -180,7 +165,7 @@ export async function closeTask(
   return noSuchTask;
 }
 
-/** Puts a task back into the queue. One that is open stays as it is. @throws UpstreamError */
+/** Reopens a task. An open one stays as it is. @throws UpstreamError */
 export async function putBackTask(
   { value: { id, declarationId } }: Stored<Task>,
   { tasks, declarations }: TaskServices,
@@ -198,10 +183,7 @@ export async function putBackTask(
   }
 }
 
-/**
- * What an agent adds to the queue for a person. An erasure is added once, everything else once for each request. The task of an
- * erasure has the operator's command first.
- */
+/** Builds an agent's task. An erasure is added once, and starts with the operator's command. */
 export function taskOfAgent(
   kind: AddedKind,
   instruction: string,
@@ -235,7 +217,6 @@ const noIds = {
 };
 const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-/** What an account needs. */
 export function tasksOfRecord(record: CustomerRecord): NewTask[] {
   const plans = new Map(subscriptionsOf(record).map((plan) => [plan.id, plan]));
   return Object.entries(record.desired).flatMap(([subscriptionId, desired]) => {
@@ -252,7 +233,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
       subscriptionId,
     });
     return [
-      // A repeated request keeps its receipt, whose refund is due once.
+      // A repeated request keeps its receipt, which is refunded once.
       ...(desired.refund
         ? [task('REFUND_DUE', refundDue(desired, plan), desired.cancellation?.id)]
         : []),
@@ -264,7 +245,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
   });
 }
 
-/** Every intent that needs a person was acknowledged at some time. */
+/** Every intent that becomes a task was acknowledged. */
 const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? new Date(0);
 
 function refundDue(desired: Desired, plan: RecordedSubscription | null) {
@@ -282,7 +263,7 @@ function refundDue(desired: Desired, plan: RecordedSubscription | null) {
 function refused(desired: Desired, plan: RecordedSubscription | null) {
   const since = acknowledged(desired);
   const soon = after(since, soonMs);
-  // A cancellation has a receipt.
+  // Only a cancellation has a receipt.
   return desired.recent.at(-1)?.cancellationId
     ? {
         since,
@@ -311,7 +292,7 @@ function tooLate(desired: Desired, plan: RecordedSubscription | null) {
   };
 }
 
-/** What a declaration needs: nothing, but in the state OPEN. */
+/** Returns the task of a declaration that is OPEN. */
 export function tasksOfDeclaration(declaration: Declaration): NewTask[] {
   if (declaration.state !== 'OPEN') return [];
   const { id, receivedAt, issue, candidates, match, declared } = declaration;
@@ -340,7 +321,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
   return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
 }
 
-/** @param hasCandidates whether another user's plan may be meant, if no plan was found otherwise */
+/** @param hasCandidates whether the declaration may mean another user's plan */
 const instructionFor = (issue: DeclarationIssue, hasCandidates: boolean): string =>
   issue === 'NO_PLAN' && hasCandidates
     ? 'A plan has this address at the payment provider, and belongs to a user who signs in with another one: ask them there, and cancel it if they mean it.'
@@ -363,8 +344,8 @@ const instructions: Record<DeclarationIssue, string> = {
 };
 
 /**
- * What an invalid document of an account needs, which was replaced by its valid parts.
- * @param deadline by when it had a change to be carried out; null when it does not say
+ * Returns the task for an invalid customer record that was replaced by its valid parts.
+ * @param deadline of its pending change, or null if unknown
  */
 export function taskOfSetAside(
   id: string,
@@ -383,7 +364,7 @@ export function taskOfSetAside(
   };
 }
 
-/** What a mail needs: nothing, unless it was given up and is to the owner of an account. Others have seen a page as their proof. */
+/** Returns the task for a failed mail to a plan's owner. Senders of declarations have a page as proof instead. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number =
@@ -402,7 +383,7 @@ export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
   ];
 }
 
-/** What a customer needs that documents of several users name, after one of them deleted their account. */
+/** Returns the task for a shared customer after one of its users deleted their account. */
 export const taskOfShared = (customerId: string, others: readonly FoundUser[]): NewTask => ({
   ...noIds,
   id: `SHARED_CUSTOMER.${customerId}`,
@@ -419,13 +400,13 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
-  // A user leads to all that is theirs; without one, only what is named does.
+  // A user leads to all of the person's records. Without one, the command must name them.
   const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
   return `An operator erases the person: npm run erase --${isNoUser(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The task goes with it. Then tell them.`;
 }
 
-/** A word of a command for a shell: an address may have characters that mean something there. */
+/** Quotes a word for a shell, because an address may have special characters. */
 const forShell = (word: string): string =>
   /^[\w.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,4 @@
-/** Answers "who is this?" for any key: the person, every customer that may be theirs, their records, and what is odd. */
+/** Answers "who is this?" for any key: the person, their possible customers and records, and notes. */
 import { type FoundCustomer, gatherCustomers } from './customers.ts';
 import type { FoundUser } from '../subscriber/user.ts';
 import type { Looks } from './operation.ts';
@@ -7,25 +7,22 @@ import type { LookupKey, ReadKey } from './lookup-key.ts';
 import { notesOn, payElsewhere } from './notes.ts';
 import { openRecords, type PersonRecords } from './person-records.ts';
 
-/** The answer to a key. */
 export interface WhoIs extends PersonRecords {
-  /** How the key was read, in a sentence. */
   readAs: string;
-  /** Who can sign in; null when nobody can. */
+  /** The user, or null if there is none or it was deleted. */
   person: FoundUser | null;
   customers: FoundCustomer[];
-  /** Other users whom the key leads to, at most 10. */
+  /** Other users that the key leads to, at most 10. */
   others: FoundUser[];
-  /** What is odd, in sentences. Reads the subscriptions of all accounts. */
+  /** Returns the notes. Reads the subscriptions of all customers. */
   notes: () => Promise<string[]>;
 }
 
-/** How many others are listed. */
 const othersLimit = 10;
 
 /**
- * Looks a key up everywhere.
- * @throws UpstreamError when nothing can be said; what is missing of an answer is said in its notes
+ * Looks a key up everywhere. The answer's notes say what is missing.
+ * @throws UpstreamError if nothing was found because Stripe failed
  */
 export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks): Promise<WhoIs> {
   const searched = await services.search.find(key);
@@ -89,7 +86,7 @@ const readAs: Record<LookupKey['kind'], string> = {
   uid: 'user id',
 };
 
-/** The person's address, if it is proven, and the spellings of the one that was asked for, or that a declaration has. */
+/** Lists the person's verified address and the spellings of the address in the key or its declaration. */
 function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[] {
   const asked = key.kind === 'email' ? key.spellings : [declaredUnder];
   const proven = person?.isVerified ? person.email : null;
@@ -102,7 +99,6 @@ function aboutNobody(key: LookupKey, { declaredUnder }: Found): string[] {
   return [lookedFor(key), ...hints(key)];
 }
 
-/** What was looked for, and where. */
 function lookedFor(key: LookupKey): string {
   switch (key.kind) {
     case 'email':
@@ -127,7 +123,7 @@ const nouns = {
   invoice: 'invoice number',
 } as const;
 
-/** What the key looks like, and what to do. */
+/** Suggests what to try next for a key. */
 function hints(key: LookupKey): string[] {
   switch (key.kind) {
     case 'email':
