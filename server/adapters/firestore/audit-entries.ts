@@ -1,4 +1,4 @@
-/** Stores the audit in Firestore, `audit/{id}`: what the support team read and changed, and refused requests. */
+/** Stores the audit (`audit/{id}`): what the support team read and changed, and refused requests. */
 import { randomUUID } from 'node:crypto';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -14,10 +14,9 @@ export type Audit = ReturnType<typeof createAudit>;
 const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
- * The audit in one Firestore. All functions but `addRefusal` throw UpstreamError (`firestore`) when Firestore does
- * not answer within 2 s.
- * @param options.refusalsPerMinute the most refusals of one caller that this process stores; all callers without
- *   a token count as one
+ * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`) after 2 s.
+ * @param options.refusalsPerMinute the most refusals per caller that this process stores; all
+ *   callers without a token count as one
  */
 export function createAudit(
   firestore: Firestore,
@@ -30,7 +29,7 @@ export function createAudit(
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
     const entry = { id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) };
-    // Taken: the first try has written the entry, and its answer was lost.
+    // If the id is taken, the first try wrote the entry and its answer was lost.
     await firestore.orNull((sdk) => entries(sdk).doc(id).create(entry), isTaken);
     return id;
   }
@@ -39,8 +38,8 @@ export function createAudit(
     add,
 
     /**
-     * Writes a refusal. Only some are stored, so that refused requests can't fill the store. The log has all of them.
-     * Does not reject when that fails: the caller is refused in any case.
+     * Logs a refusal, and stores it up to the limit, so that refused requests can't fill the store.
+     * Never rejects: the caller is refused in any case.
      */
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
@@ -57,12 +56,11 @@ export function createAudit(
       }
     },
 
-    /** Sets the outcome of an entry that was written as STARTED. */
     async complete(id: string, outcome: AuditOutcome): Promise<void> {
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    /** When a change of a subscriber last succeeded; null when it never did. */
+    /** Finds when an operation on a subscriber last succeeded; null if never. */
     async lastOf(operation: string, subscriberId: string): Promise<Date | null> {
       const { docs } = await firestore.call((sdk) =>
         entries(sdk)
@@ -77,8 +75,8 @@ export function createAudit(
     },
 
     /**
-     * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
-     * id, or a stored key.
+     * Reads the entries about any of at most 30 subjects, newest first. A subject is a uid, a
+     * customer's or subscription's id, or a stored key.
      */
     async trail(
       subjects: readonly string[],
@@ -97,10 +95,9 @@ export function createAudit(
   };
 }
 
-/** By what an entry is found. */
 const subjectsOf = ({ subscriberId, customerId, subscriptionId, key }: AuditFields): string[] => [
   ...new Set([subscriberId, customerId, subscriptionId, key].filter((each) => each != null)),
 ];
 
-/** Only this module writes these documents, so they are not validated. */
+/** Not validated: only this module writes these documents. */
 const entryIn = (document: QueryDocumentSnapshot) => withDates(document.data()) as AuditEntry;

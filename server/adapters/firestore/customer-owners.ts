@@ -1,4 +1,4 @@
-/** Keeps in Firestore which users' documents name a customer (`customer_owners/{customerId}`), and how far the scan of these documents is. */
+/** Indexes whose documents name a customer (`customer_owners/{customerId}`), and stores the scan's progress. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -12,22 +12,20 @@ export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.st
 /** Stored at `scans/customer_owners`. */
 export const ownerScan = stored({
   version: z.literal(1),
-  /** When the scan under way began; null between two scans. */
+  /** Start of the current scan; null between two scans. */
   startedAt: z.date().nullable(),
-  /** The id of the last document that was read; null at the beginning. */
+  /** The id of the last document read; null at the beginning. */
   after: z.string().nullable(),
-  /** Documents that were not changed since are in the index already; null if none is. */
+  /** Documents unchanged since then are already in the index; null if none is. */
   changedSince: z.date().nullable(),
-  /** When to read the next page. */
   dueAt: z.date(),
-  /** The last scan that reached the end; missing before the first one. */
+  /** The last complete scan; missing before the first one. */
   completed: stored({ startedAt: z.date(), endedAt: z.date() }).optional(),
 });
 export type OwnerScan = z.infer<typeof ownerScan>;
 
-/** The one document of the collection `scans`. */
 const scanId = 'customer_owners';
-/** The most users of a customer that are kept. More than one is a mistake in the data. */
+/** The most users kept for a customer. More than one is a mistake in the data. */
 const ownerLimit = 20;
 /** Firestore's limit is 500 writes. */
 const batchLimit = 400;
@@ -38,7 +36,7 @@ const uidsIn = (document: FirebaseFirestore.DocumentSnapshot): string[] =>
 
 export type CustomerOwners = ReturnType<typeof createCustomerOwners>;
 
-/** The index in one Firestore. All functions throw UpstreamError (`firestore`) after 2 s. */
+/** Creates the index. All functions throw UpstreamError (`firestore`) after 2 s. */
 export function createCustomerOwners(firestore: Firestore) {
   const scans = createVersioned<OwnerScan>(firestore, {
     collection: 'scans',
@@ -47,13 +45,13 @@ export function createCustomerOwners(firestore: Firestore) {
   });
 
   return {
-    /** The users whose document names a customer, or did when it was last read; at most 20. */
+    /** Finds the users whose document names a customer, or did when last read; at most 20. */
     async uidsOf(customerId: string): Promise<string[]> {
       const document = await firestore.call((sdk) => entry(sdk, customerId).get());
       return uidsIn(document).slice(0, ownerLimit);
     },
 
-    /** Adds users to the entries of customers. Writes only the entries that lack one. @param named user ids by customer */
+    /** Adds users to the entries of customers. Writes only incomplete entries. @param named user ids by customer */
     async add(named: ReadonlyMap<string, readonly string[]>): Promise<void> {
       if (named.size === 0) return;
       const found = await firestore.call((sdk) =>
@@ -77,14 +75,14 @@ export function createCustomerOwners(firestore: Firestore) {
         });
     },
 
-    /** The progress of the scan; null before the first one. */
+    /** Reads the progress of the scan; null before the first one. */
     scan: (): Promise<Stored<OwnerScan | null>> => scans.read(scanId),
 
     /** Writes the progress. Returns null if another replica was faster. */
     writeScan: (version: unknown, scan: OwnerScan): Promise<Stored<OwnerScan> | null> =>
       scans.write(scanId, version, scan),
 
-    /** Has the worker start a scan of all documents now, also if one is under way. */
+    /** Makes the worker start a full scan now, even during another one. */
     startScan: async (): Promise<void> => {
       const fields = { version: 1, startedAt: null, after: null, changedSince: null };
       const scan = { ...fields, dueAt: new Date(0) };

@@ -1,4 +1,4 @@
-/** Stores records in Firestore (`customer_records/{customerId}`), each with its changed cancellations and new mails in one atomic batch. */
+/** Stores customer records (`customer_records/{customerId}`) in one batch with changed cancellations and mails. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
@@ -29,14 +29,14 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** Records whose deadline is within this time go before all others. */
+/** Records whose deadline is within this time go first. */
 const urgentMs = 3_600_000;
-/** The most values that Firestore compares a field with (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
+/** Firestore's limit (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
 const maxIn = 30;
-/** What can be the id of a document: others may come in an address. */
+/** Ids come from URLs and may be anything else. */
 const documentId = /^[a-z][\w.-]*$/i;
 
-/** The store in one Firestore. */
+/** Creates the store. */
 export function createCustomerRecordStore(firestore: Firestore, log: Log): CustomerRecordStore {
   const { all, read, write } = createVersioned<CustomerRecord>(firestore, {
     collection: 'customer_records',
@@ -63,17 +63,17 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     const found = docs.flatMap((document) => parseCancellation(document) ?? []);
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
-    // An invalid cancellation is left out, so that it does not hide the others.
+    // Skips invalid cancellations and fills the page with later ones.
     return [...found, ...(await cancellationsAfter(end, customerIds, first - found.length))];
   }
 
-  /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
+  /** Replaces an invalid document by its valid parts and keeps a copy: one must not stop the others. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
     const { id: customerId, data, version, at } = invalid;
     if (!(error instanceof UnreadableRecordError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    // An unknown field is a newer release's, and stays.
+    // An unknown field belongs to a newer release, and stays.
     const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
@@ -104,7 +104,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       const fields = version === null ? record : changedFields(before, record);
       const written = await write(record.customerId, version, fields, (batch, sdk) => {
         for (const cancellation of changed.values())
-          // Merged: what a newer release added to the cancellation stays, also where the record has lost it.
+          // Merged to keep the fields of a newer release, even if the record has lost them.
           batch.set(
             cancellations(sdk).doc(cancellation.id),
             {
@@ -115,7 +115,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
             { merge: true },
           );
         addMails(sdk, batch, mails);
-        // What happens with this commit, happens about now.
+        // The commit time is not known yet; `at` is close.
         const now = tasksOfRecord(withCommitTime(record, at));
         addTasks(sdk, batch, tasksOfRecord(before), now);
       });
@@ -126,10 +126,10 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       for (;;) {
         const { value, at: dueAt } = await read(customerId);
         const before = value?.heardAt ?? null;
-        // Events come late and again.
+        // Events come late and repeatedly.
         const isLater = happenedAt !== null && (before === null || happenedAt > before);
         const changes = { dueAt, heardAt: isLater ? happenedAt : before };
-        // On no version: many come at once, and each moves the version by which others write.
+        // Without a version: many events come together, and each moves the version that other writers need.
         const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
         if (value && (await firestore.orNull(update, isAbsent))) return;
         if (!value && (await write(customerId, null, { ...newRecord(customerId), ...changes })))
@@ -190,7 +190,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
   };
 }
 
-/** The id and the fields that differ: Firestore's SDK spends most of a write on its length, and takes no empty one. */
+/** Returns the id and the changed fields: a write costs by its length, and the SDK rejects an empty one. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<CustomerRecord> =>
   Object.fromEntries(
     Object.entries(after).filter(

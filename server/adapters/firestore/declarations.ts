@@ -1,4 +1,4 @@
-/** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
+/** Stores declarations (`declarations/{id}`), each with its mails in one batch. */
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { mailboxOf } from '../../domain/address.ts';
 import {
@@ -22,27 +22,27 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** Milliseconds until an invalid document is looked at again. */
+/** Milliseconds until an invalid document is read again. */
 const invalidPauseMs = 3_600_000;
 
-/** The declaration in a document; none for an invalid one, so that it does not hide the others. */
+/** Parses a declaration. Skips an invalid one, so that it does not hide the others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
   const { data } = declaration.safeParse(storedData(document.data()));
   return data ? [data] : [];
 }
 
-/** A declaration with the mailbox by which an export finds the address that its sender pays with. */
+/** Adds the mailbox by which an export finds the address that the sender pays with. */
 const withPayer = (changed: Declaration) =>
   changed.paidWith === undefined
     ? changed
     : { ...changed, paidWithMailbox: mailboxOf(changed.paidWith) };
 
-/** The store in one Firestore. */
+/** Creates the store. */
 export function createDeclarationStore(firestore: Firestore, log: Log): DeclarationStore {
   const { all, find, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
     parse: (_id, data) => declaration.parse(storedData(data)),
-    /** Has an invalid document that is due looked at again later, so that it does not hold up the others. */
+    /** Postpones an invalid document that is due, so that it does not hold up the others. */
     async onInvalid({ id, data, version, at }, error) {
       const dueAt = withDates(data['dueAt']);
       if (!(dueAt instanceof Date) || dueAt > at) throw new UpstreamError('firestore', error);
@@ -60,17 +60,17 @@ export function createDeclarationStore(firestore: Firestore, log: Log): Declarat
       const { email, confirmTo } = added.declared;
       const document = {
         ...added,
-        // By which it is found, however its addresses are written.
+        // For searches, however the addresses are written.
         mailbox: mailboxOf(email),
         confirmMailbox: confirmTo === null ? null : mailboxOf(confirmTo),
         expiresAt: keptUntil(new Date()),
       };
-      // Else it was sent twice, or the first try stored it and its answer was lost.
+      // If not new, it was sent twice, or the first try stored it and its answer was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) => {
         addMails(sdk, batch, mails);
         addTasks(sdk, batch, [], tasksOfDeclaration(added));
       });
-      // Its time is the same wherever it is shown: the one that is stored.
+      // Read back, because the stored time is the one shown everywhere.
       const stored = await find(added.id);
       if (!stored) throw new UpstreamError('firestore', new Error('the declaration is gone'));
       return { declaration: stored.value, isNew: isNew !== null };

@@ -1,34 +1,34 @@
-/** The Firestore client: bounds the time of every call, and replaces a connection that does not answer. */
+/** Creates the Firestore client, which bounds every call and replaces a connection that does not answer. */
 import { Firestore as Sdk } from 'firebase-admin/firestore';
 import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
-/** For all requests of one call: the SDK itself waits 45 s when refused, and for ever when packets are swallowed. */
+/** For all requests of a call. The SDK itself waits 45 s if refused, and forever if packets are dropped. */
 const timeoutMs = 2_000;
 
 /**
- * Pings detect a dead connection: without them, gRPC goes on using it for a quarter of an hour and longer. The
- * interval between pings during calls (Google's servers refuse less than 10 s), and the timeout of their answers.
+ * Pings detect a dead connection, which gRPC otherwise uses for 15 minutes and longer. Google's
+ * servers refuse intervals below 10 s.
  */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
-/** By default the pause between two tries to connect grows to two minutes, and clients share a dead connection. */
+/** By default the reconnect pause grows to two minutes, and clients share a dead connection. */
 const reconnecting = {
   'grpc.max_reconnect_backoff_ms': 5_000,
   'grpc.use_local_subchannel_pool': 1,
 };
 
 /**
- * The time without any answer after which a client is replaced by a new one. gRPC waits for ever for a peer that
- * accepts the connection and does not complete the HTTP/2 handshake, since pings start after it.
+ * Milliseconds without any answer until the client is replaced. gRPC waits forever for a peer that
+ * never completes the HTTP/2 handshake, because pings start after it.
  */
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries. They continue in the background for ten minutes, so that a write could take
- * effect long after its caller got an error. The keys are those of google-gax
- * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). One retry no setting turns off: a query that
- * breaks off after some documents is resumed for ten minutes, though nobody waits for it. Hundreds of these kept an
- * overloaded Firestore busy with nothing else, so the worker's queries fetch names only.
+ * Turns off the SDK's own retries: they continue for ten minutes, so a write could take effect long
+ * after its caller got an error. The keys are google-gax's
+ * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). No setting turns off
+ * one retry: a query that breaks off midway is resumed for ten minutes. Hundreds of these kept an
+ * overloaded Firestore busy, so the worker's queries fetch names only.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -54,9 +54,9 @@ const clientConfig = {
 export type Firestore = ReturnType<typeof createFirestore>;
 
 /**
- * Creates a client, which connects at its first call. It uses Google's application default credentials, or the
- * emulator's address from the environment, as firebase-admin does. Create one for each process, so that all calls
- * share its circuit.
+ * Creates a client, which connects at its first call, with Google's application default credentials
+ * or to the emulator named in the environment. Create one per process, so that all calls share its
+ * circuit.
  */
 export function createFirestore(
   projectId: string,
@@ -69,15 +69,14 @@ export function createFirestore(
   });
   const connect = () => ({
     sdk: new Sdk({ projectId, ...pings, ...reconnecting, clientConfig }),
-    /** The number of calls in flight. */
     calls: 0,
   });
   let client = connect();
-  /** The start of the first call since the last answer; null when the last call was answered. */
+  /** Start of the first call since the last answer; null if the last call was answered. */
   let unansweredSince: number | null = null;
   let isClosed = false;
 
-  /** Terminates a client that has no calls in flight: otherwise the SDK throws errors that can't be caught. */
+  /** Terminates a client without calls in flight: with any, the SDK throws errors that can't be caught. */
   function terminateIfIdle({ sdk, calls }: typeof client): void {
     if (calls === 0) sdk.terminate().catch(() => {});
   }
@@ -108,22 +107,21 @@ export function createFirestore(
 
   return {
     /**
-     * Runs `call` with the current SDK client, and settles within 2 s, however many requests it makes. Don't keep
-     * references or queries of the SDK client: the next call may get another one.
+     * Runs `call` with the current SDK client, and settles within 2 s, however many requests it
+     * makes. Don't keep references or queries: the next call may get another client.
      * @throws UpstreamError (`firestore`)
      */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
 
-    /** The same, but null for the errors that `isNothing` tells: they are answers, such as a conflict. */
+    /** Runs `call`, and returns null for errors that `isNothing` accepts as answers, such as a conflict. */
     orNull: <T>(
       call: (sdk: Sdk) => Promise<T>,
       isNothing: (error: unknown) => boolean,
     ): Promise<T | null> => upstream.orNull(() => use(call), isNothing),
 
-    /** For metrics. */
     circuitState: upstream.circuitState,
 
-    /** Rejects new calls, and terminates when those in flight have ended, which takes some seconds at most. */
+    /** Rejects new calls. Terminates after those in flight, which takes a few seconds at most. */
     async close(): Promise<void> {
       isClosed = true;
       if (client.calls === 0) await client.sdk.terminate();
@@ -131,7 +129,6 @@ export function createFirestore(
   };
 }
 
-/** DEADLINE_EXCEEDED or UNAVAILABLE: Firestore did not answer. */
 const isSilence = (error: unknown): boolean =>
   errorCode(error) === status.deadlineExceeded || errorCode(error) === status.unavailable;
 
@@ -155,20 +152,20 @@ const classes = new Map<unknown, ErrorClass>([
 ]);
 
 /**
- * INTERNAL also stands for a request that could not be written or read, such as one with text that is not
- * well-formed Unicode: the request is at fault. The words are those of @grpc/grpc-js, as client and as server.
+ * Whether @grpc/grpc-js, as client or server, rejected an unreadable request, such as one with
+ * malformed Unicode. INTERNAL then means that the request is at fault.
  */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   errorCode(error) === status.internal &&
   /Request message serialization failure|Error deserializing request/.test(error.message);
 
-/** Firestore that is busy, has two who want the same, or does not like what it was sent, is one that works. */
+/** Classifies an SDK error. A conflict, a refusal or a busy Firestore means that Firestore works. */
 export function classifyFirestoreError(error: unknown): ErrorClass {
   return isUnreadable(error) ? refused : (classes.get(errorCode(error)) ?? refused);
 }
 
-/** The status code of one of the SDK's errors. */
+/** Returns the status code of an SDK error. */
 export function errorCode(error: unknown): unknown {
   return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

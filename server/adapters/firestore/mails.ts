@@ -1,4 +1,4 @@
-/** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
+/** Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`), each mail in the batch of the change it reports. */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {
@@ -15,23 +15,22 @@ import type { Firestore } from './firestore-client.ts';
 import { addTasks } from './tasks.ts';
 import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
 
-/** Milliseconds that a claimed mail is left to the process that claimed it. */
+/** The lease of a claimed mail, in milliseconds. */
 const leaseMs = 60_000;
-/** Milliseconds until an invalid document is looked at again. */
+/** Milliseconds until an invalid document is read again. */
 const invalidPauseMs = 3_600_000;
-/** The most mails on one cancellation that are read. */
 const receiptLimit = 20;
 
 const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
 
-/** The outbox in one Firestore. */
+/** Creates the outbox. */
 export function createOutbox(firestore: Firestore, log: Log): Outbox {
   const { all, find, write, due } = createVersioned<Mail>(firestore, {
     collection: 'mails',
     parse: (_id, data) => mail.parse(withDates(data)),
-    /** Has an invalid document looked at again later, so that it does not hold up the others. */
+    /** Postpones an invalid document, so that it does not hold up the others. */
     async onInvalid({ id, data, version }) {
-      // A newer release's are left to it.
+      // Leaves mails of a newer release to that release.
       const release: unknown = data['version'];
       if (typeof release === 'number' && release > newestVersion) return null;
       log.error({ mail: pseudonym(id) }, 'invalid mail document');

@@ -1,4 +1,4 @@
-/** Finds and erases the documents of one person in Firestore, as the table of retention says. */
+/** Finds and erases one person's documents, as the table of retention says. */
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Person } from '../../domain/support/person.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Firestore } from './firestore-client.ts';
 import { isAbsent, toWrite, withDates } from './versioned.ts';
 
-/** All documents that are kept of a person. @throws UpstreamError */
+/** Finds all documents kept of a person. @throws UpstreamError */
 export async function findPersonalData(
   person: Person,
   firestore: Firestore,
@@ -40,7 +40,7 @@ export async function findPersonalData(
   return found as PersonalDocuments;
 }
 
-/** Erases one document of a person, again if need be. @throws UpstreamError */
+/** Erases one document of a person; repeatable. @throws UpstreamError */
 export async function eraseDocument(
   collection: PersonalCollection,
   { id, data }: StoredDocument,

@@ -1,4 +1,4 @@
-/** Keeps in Firestore when a person logged out last: `session_ends/{uid}`. */
+/** Stores when a user last logged out (`session_ends/{uid}`). */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { sessionMs } from '../../domain/subscriber/user.ts';
@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** Sessions of sign-ins until `endedAt` are over. None of them would last beyond `expiresAt`. */
+/** Sessions of sign-ins until `endedAt` have ended. None of them would outlast `expiresAt`. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),
@@ -15,18 +15,18 @@ export const sessionEnd = stored({
 
 export type SessionEnds = ReturnType<typeof createSessionEnds>;
 
-/** The documents in one Firestore. Both functions throw UpstreamError. */
+/** Creates the store. Both functions throw UpstreamError. */
 export function createSessionEnds(firestore: Firestore) {
   const of = (sdk: Sdk, uid: string) => sdk.collection('session_ends').doc(uid);
   return {
-    /** Null for somebody who did not log out within the last 14 days. */
+    /** Finds a user's last log-out within 14 days; null if there is none. */
     async find(uid: string): Promise<Date | null> {
       const document = await firestore.call((sdk) => of(sdk, uid).get());
       if (!document.exists) return null;
-      // One that can't be read ends whatever there is.
+      // An unreadable document ends every session.
       return sessionEnd.safeParse(withDates(document.data())).data?.endedAt ?? new Date();
     },
-    /** Keeps that somebody logs out now. */
+    /** Stores that a user logs out now. */
     async write(uid: string): Promise<void> {
       const expiresAt = new Date(Date.now() + sessionMs);
       const entry = { version: 1, endedAt: FieldValue.serverTimestamp(), expiresAt };

@@ -1,4 +1,4 @@
-/** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
+/** Reads the subscriber documents (`users_subscriptions/{uid}`), which name the customers. */
 import { FieldPath } from 'firebase-admin/firestore';
 import { LRUCache } from 'lru-cache';
 import {
@@ -10,17 +10,17 @@ import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** For how many users, and how long, a process caches that the index has their customers. */
+/** How many users' customers a process remembers as indexed, and for how long in milliseconds. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;
 
-/** The documents in one Firestore. All functions throw UpstreamError (`firestore`) after 2 s. */
+/** Creates the reader. All functions throw UpstreamError (`firestore`) after 2 s. */
 export function createSubscriberDocuments(
   firestore: Firestore,
   owners: Pick<ReturnType<typeof createCustomerOwners>, 'add'> = createCustomerOwners(firestore),
 ) {
-  /** The customers by user that are in the index. */
+  /** Indexed customers by user. */
   const indexed = new LRUCache<string, string>(cached);
 
   async function index(uid: string, customerIds: readonly string[]): Promise<void> {
@@ -31,7 +31,7 @@ export function createSubscriberDocuments(
   }
 
   return {
-    /** Reads a document. The index of owners gets its customers; nobody waits for that, and the scan repeats what fails. */
+    /** Reads a document. Indexes its customers in the background; the scan repeats failures. */
     async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);
@@ -41,9 +41,9 @@ export function createSubscriberDocuments(
 
     /**
      * Reads the next page of documents.
-     * @param after the last user id of the page before; null for the first page
-     * @param changedSince leaves out what documents name that were not changed since; null for none
-     * @returns the user ids by customer that they name, and the last user id; null if there is no other page
+     * @param after the last user id of the previous page; null for the first page
+     * @param changedSince skips the customers of documents unchanged since then; null skips none
+     * @returns user ids by customer, and the last user id (null on the last page)
      */
     async page(after: string | null, size: number, changedSince: Date | null = null) {
       const { docs } = await firestore.call((sdk) => {

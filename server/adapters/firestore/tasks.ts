@@ -1,4 +1,4 @@
-/** Support's queue in Firestore (`tasks/{id}`): a row is written in the batch of what needs a person. */
+/** Stores support's queue (`tasks/{id}`). A task is written in the batch of the change that needs it. */
 import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
 import {
   changedTasks,
@@ -23,16 +23,16 @@ import {
 
 const tasks = (sdk: Sdk) => sdk.collection('tasks');
 
-/** Adds to a batch what the change of a document changes in the queue. @param before what it needed; `now`: what it needs */
+/** Adds opened and closed tasks to a batch. @param before the document's old tasks; `now`: its new ones */
 export function addTasks(sdk: Sdk, batch: WriteBatch, before: NewTask[], now: NewTask[]): void {
   const { opened, closed } = changedTasks(before, now);
   for (const task of opened) batch.set(tasks(sdk).doc(task.id), openTask(task));
-  // With all fields: a row that was closed long ago was deleted since.
+  // With all fields, because a task closed long ago has been deleted.
   for (const task of closed)
     batch.set(tasks(sdk).doc(task.id), { ...task, ...asClosed(new Date()) }, { merge: true });
 }
 
-/** The store in one Firestore. */
+/** Creates the store. */
 export function createTaskStore(firestore: Firestore): TaskStore {
   const { find, write } = createVersioned<Task>(firestore, {
     collection: 'tasks',

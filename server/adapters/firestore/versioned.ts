@@ -1,4 +1,4 @@
-/** What all collections share: documents that are validated when read and written only in the version that was read, times, and answers that are errors. */
+/** Shares reads, validation, versioned writes, times and error classes among all collections. */
 import {
   type CollectionReference,
   type DocumentData,
@@ -16,22 +16,21 @@ import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import { errorCode, type Firestore, status } from './firestore-client.ts';
 
-/** An invalid document as it is stored. */
+/** An invalid document as stored. */
 export interface InvalidDocument {
   id: string;
   data: DocumentData;
   version: Timestamp;
-  /** When it was read. */
   at: Date;
 }
 
 interface VersionedOptions<T> {
   collection: string;
-  /** @param data as Firestore has it, with its own times @throws when it is not valid */
+  /** @param data with Firestore's own times @throws if it is invalid */
   parse: (id: string, data: DocumentData) => T;
   /**
-   * What to do with an invalid document.
-   * @returns what stands in its place; null for nothing; 'read again' if another process was faster
+   * Handles an invalid document.
+   * @returns its replacement, null for none, or 'read again' if another process was faster
    */
   onInvalid: (
     document: InvalidDocument,
@@ -39,14 +38,14 @@ interface VersionedOptions<T> {
   ) => Promise<Stored<T> | null | 'read again'>;
 }
 
-/** All functions throw UpstreamError (`firestore`) when Firestore does not answer in 2 s. */
+/** Creates a versioned collection. All functions throw UpstreamError (`firestore`) after 2 s. */
 export function createVersioned<T extends object>(
   firestore: Firestore,
   { collection, parse, onInvalid }: VersionedOptions<T>,
 ) {
   const all = (sdk: Sdk): CollectionReference => sdk.collection(collection);
 
-  /** The value is null for an unknown id. @throws what `onInvalid` does */
+  /** Reads a document. The value is null for an unknown id. @throws what `onInvalid` throws */
   async function read(id: string): Promise<Stored<T | null>> {
     for (;;) {
       const document = await firestore.call((sdk) => all(sdk).doc(id).get());
@@ -63,16 +62,16 @@ export function createVersioned<T extends object>(
     }
   }
 
-  /** The same, but null for an unknown id. */
+  /** Reads a document. Returns null for an unknown id. */
   async function find(id: string): Promise<Stored<T> | null> {
     const { value, ...stored } = await read(id);
     return value && { ...stored, value };
   }
 
   /**
-   * Writes fields of a document, and what `add` puts into the same batch, all or nothing. A new document (with the
-   * version null) is created.
-   * @returns the fields with their commit times; null when another writer was faster
+   * Writes fields of a document and the writes of `add` in one batch. Creates the document if
+   * `version` is null.
+   * @returns the fields with their commit times; null if another writer was faster
    */
   async function write<Fields extends Partial<T> & DocumentData>(
     id: string,
@@ -95,8 +94,8 @@ export function createVersioned<T extends object>(
   }
 
   /**
-   * At most `limit` ids of documents that are due, the earliest first. Selects the field of the order: the SDK goes on after the
-   * last document when it repeats a broken query, and throws an uncaught error if that field is missing.
+   * Finds at most `limit` ids of due documents, the earliest first. Selects the ordered field:
+   * without it, the SDK throws an uncaught error when it resumes a broken query.
    */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
@@ -114,11 +113,11 @@ export const isTaken = (error: unknown): boolean => errorCode(error) === status.
 /** NOT_FOUND: the document of an update does not exist. */
 export const isAbsent = (error: unknown): boolean => errorCode(error) === status.notFound;
 
-/** The precondition of a write failed: the document was changed, created or deleted meanwhile. */
+/** Whether another writer changed, created or deleted the document meanwhile. */
 export const isConflict = (error: unknown): boolean =>
   errorCode(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
-/** Counts the documents of a query that have a time in a field, and finds the earliest of these times. */
+/** Counts a query's documents that have a time in a field, and finds the earliest time. */
 export async function countAndOldest(
   firestore: Firestore,
   field: string,
@@ -132,14 +131,13 @@ export async function countAndOldest(
   return { count: counted.data().count, oldest: earliest instanceof Date ? earliest : null };
 }
 
-/** The most values of one `in`: Firestore's limit. */
+/** Firestore's limit of `in`. */
 const valueLimit = 30;
-/** The most documents of one query of `findByAny`. */
 const foundLimit = 100;
 
 /**
- * The documents that have one of some values in one of some fields, each once, at most 100 for each field. They come in no
- * order: an order would need an index for each field.
+ * Finds documents that have one of the values in one of the fields, at most 100 per field, each
+ * once. Unordered: an order would need an index per field.
  */
 export async function findByAny(
   firestore: Firestore,
@@ -158,7 +156,7 @@ export async function findByAny(
   return [...new Map(found.flat().map((each) => [each.id, each])).values()];
 }
 
-/** A page of the documents of a collection. Returns null if `after` is none of them. @throws UpstreamError */
+/** Reads a page of a collection. Returns null if `after` does not exist. @throws UpstreamError */
 export async function readPage(
   firestore: Firestore,
   collection: string,
@@ -177,21 +175,21 @@ export async function readPage(
   return pageOf(docs, first);
 }
 
-/** What is in documents, without invalid ones, which must not hide the others. */
+/** Parses documents. Skips invalid ones, so that they don't hide the others. */
 export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapshot[]): T[] =>
   documents.flatMap((document) => schema.safeParse(withDates(document.data())).data ?? []);
 
-/** Converts all of Firestore's timestamps in the data to dates, recursively. */
+/** Converts Firestore's timestamps to dates, recursively. */
 export const withDates = (value: unknown): unknown =>
   copied(value, (part) => (part instanceof Timestamp ? part.toDate() : part));
 
-/** What is written for some fields: Firestore itself puts in the time of its commit. */
+/** Converts fields for writing: Firestore puts in the time of its commit. */
 export const toWrite = (fields: DocumentData): DocumentData =>
   copied({ ...fields }, (part) =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/** The data of a stored document as its schema has it: with dates, and without what only queries and Firestore itself use. */
+/** Returns a document's data for its schema: with dates, and without fields that only queries and Firestore use. */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];
@@ -201,7 +199,6 @@ export function storedData(data: DocumentData | undefined): unknown {
   return withDates(fields);
 }
 
-/** Adds mails to a batch. */
 export function addMails(sdk: Sdk, batch: WriteBatch, added: Iterable<Mail>): void {
   for (const each of added) batch.set(sdk.collection('mails').doc(each.id), toWrite(each));
 }
