@@ -1,4 +1,4 @@
-/** `npm run backfill`: has the server index the owners of all customers, and read every account from Stripe, so that it is there while Stripe is silent. */
+/** `npm run backfill`: makes the server index all owners and read every customer from Stripe in advance. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCustomerRecordStore } from '../adapters/firestore/customer-records.ts';
@@ -7,12 +7,11 @@ import { createSubscriberDocuments } from '../adapters/firestore/subscriber-docu
 import { createLog } from '../log.ts';
 import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 
-/** How many documents are read at once. */
 const pageSize = 100;
-/** Milliseconds between two accounts: 4 a second, each a list and a preview: half of what the fleet may ask of Stripe. */
+/** Milliseconds between two customers: 4 a second with two requests each use half of the fleet's share of Stripe. */
 const intervalMs = 250;
 
-/** Starts a scan for owners, and marks the customer records that were never read as due: the server's worker reads them. A second run passes over the others. */
+/** Starts a scan for owners and marks never-read customer records as due. A second run skips the others. */
 async function main(): Promise<number> {
   const { firestore } = openUpstreams();
   const records = createCustomerRecordStore(firestore, createLog('warn'));

@@ -1,4 +1,4 @@
-/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person whose plans are over; proofs stay, without who it was. */
+/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person, except anonymous proofs. */
 import type { CustomerRecord } from '../domain/customer-record/customer-record.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
@@ -15,7 +15,6 @@ import {
 import { forEachAtOnce, RefusedError, runCommand, withRetries } from './run-command.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
-/** How many documents are written at the same time. */
 const concurrency = 10;
 const order = personalCollections.toReversed();
 
@@ -23,7 +22,7 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
-/** What goes and what stays of a person, and why, and what support can't look up afterwards: a line each. */
+/** Reports line by line what is erased, what stays and why, and what support can no longer look up. */
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];
@@ -67,7 +66,7 @@ async function main(): Promise<number> {
   console.log(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'erase', services);
   const { uid, user } = person;
-  // Each customer gets a tombstone, also one without a record: a webhook would read the last plan into a new one.
+  // Each customer gets a tombstone, even without a record: a webhook would otherwise store the last plan again.
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );

@@ -1,4 +1,4 @@
-/** Everything that is kept of a person, why and for how long, as JSON. */
+/** Formats everything that is kept of a person, why and for how long, as JSON. */
 import type { Person } from '../domain/support/person.ts';
 import {
   userRetention,
@@ -8,10 +8,10 @@ import {
   retentionElsewhere,
 } from '../domain/support/retention.ts';
 
-/** Keys of links and of writes, and who of the team did something: neither is told. */
+/** Never exported: keys of links and writes, and operators. */
 const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
-/** The text of the export, JSON of two spaces. */
+/** Returns the export as JSON, indented by two spaces. */
 export function exportText(
   { uid, emails, customerIds, user }: Person,
   documents: PersonalDocuments,
@@ -28,7 +28,7 @@ export function exportText(
     collections: Object.fromEntries(collections) as object,
     elsewhere: retentionElsewhere,
   };
-  /** The part of a document as its subject may have it. */
+  /** Replaces what the person must not see. */
   function told(this: { agentId?: unknown }, name: string, value: unknown): unknown {
     if (withheld.includes(name)) return undefined;
     const isAgent = name === 'agentId' || name === 'agentEmail';

@@ -1,4 +1,4 @@
-/** `npm run export -- [UID] [--email ADDRESS] [--customer ID] [--to FILE]`: everything that is kept of a person, why and for how long, as JSON. */
+/** `npm run export -- [UID] [--email ADDRESS] [--customer ID] [--to FILE]`: exports a person's data as JSON. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,10 +22,10 @@ async function main(): Promise<number> {
   console.error(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'export', services);
   const { uid } = person;
-  // Written down before anything is handed out, as at the support desk.
+  // Audited before anything is handed out, as at the support desk.
   await services.addToAudit('export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
   const text = exportText(person, documents);
-  // Never over another file, and for nobody else's eyes.
+  // Never overwrites a file, and is readable only by its owner.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });
   else console.log(text);
   for (const [name, found] of Object.entries(documents)) console.error(`${name}: ${found.length}`);

@@ -1,4 +1,4 @@
-/** Whom the commands that export and erase are about: read from the command line, and found as the support desk finds them. */
+/** Reads the person from the command line of export and erase, and finds them as the support desk does. */
 import { userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -17,7 +17,7 @@ import { openUpstreams, RefusedError, withRetries } from './run-command.ts';
 
 type Services = ReturnType<typeof openServices>;
 
-/** What both commands ask. */
+/** Opens the services of both commands. */
 export function openServices() {
   const { env, firestore, billing } = openUpstreams();
   const { projectId } = env.firebase;
@@ -34,7 +34,7 @@ export function openServices() {
     billing,
     audit,
     ownership: createOwnership({ users, subscriberDocuments, customerOwners, billing }),
-    /** Writes down that an operator ran a command on a person. @returns the entry's id */
+    /** Adds an operator's command on a person to the audit. @returns the entry's id */
     addToAudit: (
       operation: string,
       subscriberId: string | null,
@@ -53,25 +53,23 @@ export function openServices() {
   };
 }
 
-/** The options by which both commands take a person, for `parseArgs`. */
+/** The options of both commands, for `parseArgs`. */
 export const personOptions = {
   email: { type: 'string', multiple: true },
   customer: { type: 'string', multiple: true },
 } as const;
 
-/** What they are, for the usage. */
 export const personUsage = `  UID              of the login, also of one that is deleted
   --email ADDRESS  finds the login; beside a UID, another address of this person
   --customer ID    finds the login of a customer at the payment provider, cus_…; beside a UID, another customer of this person`;
 
-/** Whom a command line names. */
 interface Named {
   uid: string | null;
   emails: Extract<LookupKey, { kind: 'email' }>[];
   customerIds: string[];
 }
 
-/** Reads the arguments. @throws TypeError for nobody, for several user ids, and for an option of another kind */
+/** Reads the arguments. @throws TypeError if they name no person, several user ids, or a malformed value */
 export function readPerson(
   [uid, ...others]: string[],
   { email = [], customer = [] }: { email?: string[]; customer?: string[] },
@@ -92,9 +90,9 @@ export function readPerson(
 }
 
 /**
- * Finds whom a command line names, with everything that is kept of them.
+ * Finds the named person and everything that is kept of them.
  * @param command the command's name, for advice
- * @throws RefusedError when nobody is found, or several people are: each is for a run of its own; UpstreamError
+ * @throws RefusedError if no person or several people are found; UpstreamError
  */
 export async function findKept(
   named: Named,
@@ -102,13 +100,13 @@ export async function findKept(
   services: Services,
 ): Promise<{ person: Person; documents: PersonalDocuments }> {
   const { firestore, audit } = services;
-  // What can be no name of a document is asked for nowhere.
+  // A malformed uid can't be the id of a document.
   if (named.uid !== null && !isUid(named.uid)) throw unknownUid(named.uid, command);
   const uid = await uidOf(named, services);
   const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
   const person = await findPerson(uid, { ...named, emails }, services);
   const documents = await withRetries(() => findPersonalData(person, firestore));
-  // What an agent typed is in the audit, too: that alone makes it nobody's.
+  // An audit entry with a mistyped uid as its key doesn't make that uid known.
   const isKnown =
     named.uid === null
       ? isAnythingKept(documents)
@@ -126,7 +124,7 @@ export async function findKept(
   ]);
 }
 
-/** The one user id to which everything that is named leads; a stand-in for somebody who has none. */
+/** Finds the one user id of all keys, or a stand-in. @throws RefusedError if there are several */
 async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   const { uid, emails, customerIds } = named;
   const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);
@@ -147,7 +145,7 @@ async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   ]);
 }
 
-/** Says that nobody has a user id, and how the person is named instead. */
+/** Explains that a user id is unknown and how to name the person. */
 function unknownUid(uid: string, command: string): RefusedError {
   const { key, text } = readKey(uid);
   const option = key.kind === 'email' || key.kind === 'customer' ? `--${key.kind} ${text}` : null;

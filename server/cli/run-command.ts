@@ -1,14 +1,14 @@
-/** What commands share: their upstreams, retries, and their end. */
+/** Shares upstreams, retries and exit codes among the commands. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFirestore } from '../adapters/firestore/firestore-client.ts';
 import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { describeError } from '../log.ts';
 
-/** How many failures in a row end a run. */
+/** Failures in a row that end a run. */
 const failureLimit = 10;
 
-/** Firestore and Stripe as the environment names them, as for the server. @throws EnvError */
+/** Opens Firestore and Stripe as the server does. @throws EnvError */
 export function openUpstreams() {
   const env = readEnv();
   return {
@@ -21,7 +21,7 @@ export function openUpstreams() {
   };
 }
 
-/** Works on all items, some at the same time. */
+/** Handles all items, `concurrency` at a time. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
   concurrency: number,
@@ -34,7 +34,7 @@ export async function forEachAtOnce<T>(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Retries with growing pauses, so that a run of hours survives an outage. @throws the last failure */
+/** Retries with backoff, so that a run of hours survives an outage. @throws the last failure */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -46,7 +46,7 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What was asked for is not done; the message has a sentence for each reason. */
+/** A command was refused; the message has a sentence for each reason. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   constructor(reasons: readonly string[]) {
@@ -54,7 +54,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Runs a command and ends the process: with its exit code, 2 for wrong usage (a TypeError), 1 for a failure or a refusal. */
+/** Runs a command and exits with its code, 2 for wrong usage (a TypeError), or 1 for a failure or refusal. */
 export function runCommand(main: () => Promise<number>, usage: string): void {
   main().then(
     (exitCode) => process.exit(exitCode),

@@ -1,4 +1,4 @@
-/** `npm run support -- grant EMAIL | revoke EMAIL | list`: who is on the support team, by the claim `role` in Firebase Auth. */
+/** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the claim `role` in Firebase Auth. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 const refused = (address: string, why: string) =>
   new RefusedError([`${address} ${why} Nothing was changed.`]);
 
-/** Changes the role, once that is written down. It goes last: after a failure, the same command does the rest. */
+/** Changes the role after the audit has it. The role goes last, so that a failed command can be repeated. */
 async function change(
   { call }: ReturnType<typeof createFirebaseAuth>,
   projectId: string,
@@ -65,13 +65,13 @@ async function change(
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);
   });
-  // It may be of somebody who signed up before the owner of the address: one that nobody knows takes its place.
+  // The password may belong to a stranger who signed up with this address first, so replaces it by a random one.
   if (isGrant && providerData.some(({ providerId }) => providerId === 'password'))
     await call((sdk) => sdk.updateUser(uid, { password: randomBytes(32).toString('base64url') }));
   await call((sdk) => sdk.revokeRefreshTokens(uid));
   const role = isGrant ? 'support' : undefined;
   await call((sdk) => sdk.setCustomUserClaims(uid, { ...customClaims, role }));
-  // An entry that stays STARTED says that its end could not be written down.
+  // An entry that stays STARTED means that its outcome could not be written.
   await audit.complete(id, 'SUCCEEDED').catch(() => {});
   console.log(
     isGrant
@@ -80,12 +80,12 @@ async function change(
   );
 }
 
-/** The operating system's name for who runs this, and the machine's. */
+/** Returns the operating system's user and host name. */
 function operatorName(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // A container may run as a user that has no name.
+    // A container's user may have no name.
     return `unknown@${hostname()}`;
   }
 }

@@ -1,4 +1,4 @@
-/** Checks Firebase: the web app's key and its project, sign-in by email link, Firestore and its indexes; and this machine's clock. */
+/** Checks Firebase: the web app's key and project, sign-in by email link, Firestore's indexes, and the clock. */
 import { GoogleAuth } from 'google-auth-library';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
@@ -17,10 +17,10 @@ const answerSchema = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** From this difference in seconds on, somebody should mend the clock. */
+/** Seconds of clock difference from which the doctor complains. */
 const clockTolerance = 30;
 
-/** Sends the requests of a browser that signs in, the second with an invalid link. Sends no mail and changes nothing. */
+/** Sends a sign-in's requests, the second with an invalid link. Sends no mail and changes nothing. */
 export async function checkAuth(env: Env): Promise<Finding[]> {
   const { apiKey, projectId } = env.firebase;
   const base = env.authEmulator
@@ -41,7 +41,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Google’s.`,
       'Have the machine set its clock by NTP.',
     ]);
-  // Firebase's own page, by which a sign-in link goes.
+  // Firebase's own page, which a sign-in link passes through.
   const linkPage = `https://${env.firebase.authDomain}/`;
   const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, ${site} and ${linkPage} must be among them.`;
   for (const [page, { ok, status }] of [
@@ -52,7 +52,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
     if (!ok) return [...findings, [problem, copyKey]];
   }
   const { authorizedDomains } = answerSchema.parse(await project.json());
-  // Firebase makes a domain of its own for each project, which is authorized from the start.
+  // Firebase authorizes the project's own domain from the start.
   const own = authorizedDomains.filter((domain) => domain.endsWith('.firebaseapp.com'));
   if (own.length > 0 && !own.includes(`${projectId}.firebaseapp.com`))
     findings.push([
@@ -75,7 +75,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** With whose rights the doctor looks: only what the service's own account may is what the service may. */
+/** Names the account of the checks: the results hold for the service only if it uses the same account. */
 export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
   if (env.firestoreEmulator) return ['The emulator asks for none.'];
   const { client_email: account } = await new GoogleAuth().getCredentials();
@@ -86,10 +86,9 @@ export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Pro
   ];
 }
 
-/** The hours after which a scan that is made once a day is late. */
+/** Hours after which the daily scan is late. */
 const scanIsLateAfter = 48;
 
-/** Says how old the last scan of the subscriber documents is. */
 async function checkScan({ scan }: ReturnType<typeof createCustomerOwners>): Promise<Finding> {
   const { value, at } = await scan();
   const endedAt = value?.completed?.endedAt ?? null;
@@ -107,7 +106,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const firestore = createFirestore(projectId);
   const audit = createAudit(firestore);
   const { warm } = createSubscriberDocuments(firestore);
-  // The first call also opens the connection, which may take longer than the portal's timeout.
+  // The first call also opens the connection, which may take longer than the timeout.
   await warm().catch(warm);
   const queries: (() => Promise<unknown>)[] = [
     () => audit.trail(['doctor'], { first: 1, after: null }),
@@ -125,7 +124,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     for (const query of queries) await query();
     return [await checkScan(createCustomerOwners(firestore))];
   } catch (error) {
-    // FAILED_PRECONDITION (https://grpc.github.io/grpc/core/md_doc_statuscodes.html), in the SDK's error inside of ours.
+    // FAILED_PRECONDITION (https://grpc.github.io/grpc/core/md_doc_statuscodes.html).
     const { cause } = Object(error) as { cause?: { code?: unknown } };
     if (cause?.code !== 9) throw error;
     const deploy = `npx firebase deploy --only firestore:indexes --project ${projectId}, then wait some minutes.`;

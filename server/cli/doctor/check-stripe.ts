@@ -1,10 +1,10 @@
-/** Checks Stripe: the key, its mode and its permissions, the customer portal, and the webhook endpoint. */
+/** Checks Stripe: the key, its mode and permissions, the customer portal, and the webhook endpoint. */
 import type Stripe from 'stripe';
 import type { Env } from '../../env.ts';
 import { createStripe } from '../../adapters/stripe/billing.ts';
 import type { Finding } from './findings.ts';
 
-/** The events that the portal requires. It also accepts the others of `customer.subscription.*`. */
+/** The required events. The portal also accepts the others of `customer.subscription.*`. */
 const requiredEvents = [
   ...['created', 'updated', 'deleted', 'paused', 'resumed'].map(
     (name) => `customer.subscription.${name}`,
@@ -16,10 +16,10 @@ const requiredEvents = [
 
 const keysPage = 'Stripe > Developers > API keys';
 
-/** An id that no object has, so that the checks change nothing. */
+/** An unused id, so that the checks change nothing. */
 const none = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 
-/** A call for each permission that the portal requires. None changes anything. */
+/** A call for each required permission. None changes anything. */
 const permissions: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   'Subscriptions: read': (stripe) => stripe.subscriptions.list({ limit: 1 }),
   'Customers: read': (stripe) => stripe.customers.list({ limit: 1 }),
@@ -38,7 +38,7 @@ const permissions: Record<string, (stripe: Stripe) => Promise<unknown>> = {
     stripe.billingPortal.sessions.create({ customer: none('cus') }),
 };
 
-/** Tries every kind of request that the portal sends to Stripe. @throws where Stripe does not answer */
+/** Tries every kind of request that the portal sends to Stripe. @throws if Stripe does not answer */
 export async function checkStripe(env: Env): Promise<Finding[]> {
   const { production, siteOrigin, links } = env;
   const { secretKey, apiHost, webhookSecrets } = env.stripe;
@@ -101,7 +101,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** The HTTP status with which Stripe refuses the key; null where it takes it. @throws where Stripe does not answer */
+/** Returns the HTTP status of Stripe's refusal; null if it accepts the key. @throws if Stripe does not answer */
 async function refusalOf(call: () => Promise<unknown>): Promise<number | null> {
   try {
     await call();
