@@ -1,27 +1,26 @@
-/** Metrics that are states rather than events. Each is read when it is scraped; what Firestore has is read seldom. */
+/** Registers metrics that are states rather than events, read when scraped; Firestore's are cached. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/customer-record/changed-record.ts';
 import type { Upstream } from '../domain/errors.ts';
 import { type TaskKind, taskKinds } from '../domain/support/tasks.ts';
 
-/** Milliseconds that a count is cached: it costs two reads of Firestore. */
+/** Milliseconds for which a count is cached: it costs two reads of Firestore. */
 const countLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
-/** What is counted in Firestore. */
 type Counted = 'cancellations' | 'declarations' | 'mails';
 
-/** What gauges read; all but the register is optional, since not every deployment has it. */
+/** The sources of gauges. Not every deployment has each. */
 interface GaugeSources {
   circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts?: Partial<Record<Counted, () => Promise<Pending>>>;
   countWork?: (kind: TaskKind) => Promise<Pending>;
-  /** When the last scan of subscriber documents was completed; null before the first one. */
+  /** End of the last complete scan; null before the first one. */
   lastScan?: () => Promise<Date | null>;
 }
 
-/** What there is a count of, and the age of the oldest: in the gauges' names, and in words. */
+/** Each count's name in metrics, and what it counts. */
 const countGauges: Record<Counted, [state: string, what: string]> = {
   cancellations: ['pending', 'accepted changes that are not carried out'],
   declarations: ['unmatched', 'declarations whose plan was not looked for'],
@@ -41,7 +40,6 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
         this.set(await value());
       },
     });
-  /** One value for each value of a label. */
   const gauges = (
     name: string,
     help: string,
@@ -69,7 +67,7 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
         ),
     );
 
-  /** When each was last read. */
+  /** The last read of each source. */
   const reads: Record<string, () => Promise<number>> = {};
   const readSeldom = <T>(of: string, read: () => Promise<T>, first: T, lifeMs: number) => {
     const cached = cache(read, { first, lifeMs });
@@ -139,8 +137,8 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
 }
 
 /**
- * Reads at most once in `lifeMs`, however often somebody scrapes. While that fails, what was known stays, with its time by
- * `performance.now()`: an outage must not hide what is pending.
+ * Reads at most once in `lifeMs`, however often it is scraped. A failed read keeps the last value
+ * with its time (`performance.now()`): an outage must not hide pending work.
  */
 function cache<T>(
   read: () => Promise<T>,

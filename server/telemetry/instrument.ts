@@ -1,19 +1,15 @@
-/** Counts the calls of a service, under the names of its functions. The service has no code for that. */
+/** Counts a service's calls by function name, without code in the service. */
 import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
 interface Instrumentation {
   metrics: Metrics;
-  /** The upstream that the service calls. */
   upstream: Upstream;
-  /** The service's name. With the function's name it forms the operation: `billing.list`. */
+  /** The service's name, the first part of the operation: `billing.list`. */
   name: string;
 }
 
-/**
- * Returns the same service, instrumented. Functions that return a promise count as calls to the upstream. Values and
- * functions that return anything else stay as they are.
- */
+/** Instruments the functions that return a promise, as calls to the upstream. Keeps everything else as it is. */
 export function instrument<Service extends object>(
   service: Service,
   { metrics, upstream, name }: Instrumentation,
@@ -35,6 +31,6 @@ export function instrument<Service extends object>(
   return Object.fromEntries(functions) as Service;
 }
 
-/** Only an UpstreamError means that the upstream is in trouble. Other errors are answers of the upstream. */
+/** Only an UpstreamError means trouble. Other errors are answers of the upstream. */
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof UpstreamError ? error.reason : 'refused';

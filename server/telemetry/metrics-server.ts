@@ -8,9 +8,9 @@ import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves `GET /metrics`, with prom-client's default metrics of the process (memory, CPU, event loop).
+ * Serves `GET /metrics`, with prom-client's default metrics (memory, CPU, event loop).
  * @param options.port 0 for any free port
- * @throws EnvError when the port is taken
+ * @throws EnvError if the port is taken
  */
 export async function startMetricsServer(
   { register }: Metrics,

@@ -1,17 +1,17 @@
-/** The metrics of one process that count events; gauges.ts has the states. Labels have values from bounded sets only. */
+/** Counts a process's events; gauges.ts has its states. Labels have values from bounded sets only. */
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** How an operation ended: `refused` is the caller's fault, `failed` is ours or an upstream's. */
+/** An operation's outcome: `refused` is the caller's fault, `failed` is ours or an upstream's. */
 type Outcome = 'ok' | 'refused' | 'failed';
-/** How a call to an upstream ended. `refused` is an answer: the upstream works. */
+/** A call's outcome. `refused` is an answer: the upstream works. */
 export type CallOutcome = Outcome | 'timeout' | 'circuit_open';
 type DeliveryOutcome = 'accepted' | 'ignored' | 'refused';
-/** The kind of a request that was refused under too much load. */
+/** The kind of a request refused by load shedding. */
 export type ShedKind = 'page' | 'operation' | 'webhook';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics, and the functions that count: each takes about a microsecond. */
+/** Creates the metrics and the functions that count. Each takes about a microsecond. */
 export function createMetrics() {
   const register = new Registry();
   const settings = <L extends string>(name: string, help: string, labelNames: L[]) => ({
@@ -54,38 +54,36 @@ export function createMetrics() {
   ).set({ node: process.version }, 1);
   lastSearch.setToCurrentTime();
 
-  // What an alert adds up or waits for must be there from the start; a counter without labels is.
+  // Alerts need these from the start. Counters without labels exist anyway.
   for (const outcome of ['ok', 'refused', 'failed']) operations.inc({ outcome }, 0);
   for (const kind of ['page', 'operation', 'webhook']) shed.inc({ kind }, 0);
 
   return {
-    /** The registry, for gauges.ts and the metrics server. */
     register,
 
-    /** A GraphQL operation was answered. @param codes the codes of its errors, each once */
+    /** Counts an answered GraphQL operation. @param codes its error codes, each once */
     operation(outcome: Outcome, codes: string[]): void {
       operations.inc({ outcome });
       for (const code of codes) errors.inc({ code });
     },
 
-    /** A call to an upstream ended. @param operation the name of our own function */
+    /** Counts a call to an upstream. @param operation the name of our own function */
     call(upstream: string, operation: string, outcome: CallOutcome): void {
       calls.inc({ upstream, operation, outcome });
     },
 
-    /** A request was refused under too much load. */
     shed: (kind: ShedKind) => shed.inc({ kind }),
 
-    /** Webhooks are configured: creates the counter, so that an alert sees that none arrives. */
+    /** Creates the counter, so that an alert sees that no webhook arrives. */
     expectWebhooks: () => deliveries.inc({ outcome: 'accepted' }, 0),
 
-    /** A webhook delivery was verified and accepted, verified and ignored, or refused. */
+    /** Counts a webhook delivery. Ignored deliveries were verified. */
     delivery: (outcome: DeliveryOutcome) => deliveries.inc({ outcome }),
 
-    /** The worker has searched for customer records that are due. */
+    /** Records the worker's search for due customer records. */
     reconcilerSearch: () => lastSearch.setToCurrentTime(),
 
-    /** A period ends within the hour, and another attempt at its accepted change has failed. */
+    /** Counts a failed attempt at an accepted change within the last hour of its period. */
     cancellationAtRisk: () => atRisk.inc(),
   };
 }
