@@ -1,31 +1,30 @@
-/** Rate limits: how much each caller may ask. The limiter counts in this process: each replica applies the limits to its own requests. */
+/** Limits each caller's rate. Each replica counts its own requests. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../texts/generated/languages.ts';
 import { pseudonym } from '../log.ts';
 
-/** The requests a minute that each budget allows; 0 for no limit. */
+/** Requests per minute; 0 for no limit. */
 export interface Budgets {
-  /** Queries of one subscriber or agent. */
+  /** Queries of a subscriber or agent. */
   reads: number;
-  /** Mutations of one subscriber or agent. Separate from reads, so that too many reads never block a cancellation. */
+  /** Mutations of a subscriber or agent, separate so that reads never block a cancellation. */
   changes: number;
-  /** Requests of one network without a valid token. */
+  /** Requests of a network without a valid token. */
   anonymous: number;
-  /** New billing portal sessions of one customer. */
+  /** New billing portal sessions of a customer. */
   portalSessions: number;
-  /** Forms of the exits and undo links of one network: other pages never use up what somebody needs to leave. */
+  /** A network's exit forms and undo links, separate so that other pages never block them. */
   exitForms: number;
-  /** Declarations of one network, from the pages that need no sign-in. */
+  /** Declarations of a network, from the pages without sign-in. */
   declarations: number;
-  /** Declarations of an IPv6 /48, of which one client may have all networks. */
+  /** Declarations of an IPv6 /48: one client may have all of its networks. */
   declarationsOfSite: number;
-  /** Requests a second of all replicas together for what views and customer records that are due read of the provider. */
+  /** The fleet's reads per second of the provider, for views and due customer records. */
   providerReads: number;
-  /** The same for declarations, which anybody can send: neither they nor the others use up the other's share. */
+  /** The same for declarations, which anyone can send: neither share can use up the other. */
   declarationReads: number;
 }
 
-/** The budgets in production. */
 const productionBudgets: Budgets = {
   reads: 600,
   changes: 120,
@@ -34,12 +33,12 @@ const productionBudgets: Budgets = {
   exitForms: 120,
   declarations: 20,
   declarationsOfSite: 60,
-  // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
+  // Stripe allows 25 requests per second and endpoint. A reconciliation reads twice after a conflict.
   providerReads: 12,
   declarationReads: 4,
 };
 
-/** The budgets of a server. In a local run, all requests come from one person or one script, and the provider is an emulator. */
+/** Returns a server's budgets, far larger for a local run, where one client sends every request. */
 export function budgetsOf({ production }: { production: boolean }): Budgets {
   if (production) return productionBudgets;
   const many = Object.entries(productionBudgets).map(([name, count]) => [name, count * 1_000]);
@@ -47,8 +46,8 @@ export function budgetsOf({ production }: { production: boolean }): Budgets {
 }
 
 /**
- * Limits the portal sessions of one customer, since the provider allows 25 a second in all. Above the limit,
- * subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
+ * Limits a customer's portal sessions, because the provider allows 25 a second in all. Above the
+ * limit, subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
  */
 export function limitPortalSessions(
   portalUrl: (customer: string, language: Language) => Promise<string>,
@@ -61,7 +60,6 @@ export function limitPortalSessions(
   };
 }
 
-/** The customer is above the limit of portal sessions. */
 class TooManyPortalSessionsError extends Error {
   override name = 'TooManyPortalSessionsError';
 }
@@ -70,8 +68,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Creates a rate limiter.
- * @param maxReplicas how many replicas share what the fleet may ask of Stripe: each has its share, in pairs: a webhook
- *   and the view that comes with it ask at the same time
+ * @param maxReplicas how many replicas share the fleet's reads of Stripe. Each share comes in
+ *   pairs: a webhook and its view ask at the same time
  */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const perMinute = (budget: keyof Budgets) =>
@@ -93,8 +91,8 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   return {
     /**
      * Consumes one of a budget.
-     * @param whom a uid, customer id or network; it is stored as a hash
-     * @returns null when the budget had one left, else the seconds until it has
+     * @param whom a uid, customer id or network, stored as a hash
+     * @returns null if the budget had one left, otherwise the seconds until it has
      */
     consume: async (budget: keyof Budgets, whom: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;

@@ -1,42 +1,41 @@
-/** How an adapter asks its upstream: every call ends in time, is tried once more where that helps, and fails with one kind of error. */
+/** Gives every call to an upstream a time limit, one retry if it helps, and one kind of error. */
 import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 
-/** What an error of an SDK means. */
+/** The class of an SDK's error. */
 export interface ErrorClass {
-  /** `answer`: the upstream works, and says no. `failed`, `timeout`: it is in trouble. */
+  /** `answer`: the upstream works and says no. `failed`, `timeout`: it is in trouble. */
   kind: 'answer' | 'failed' | 'timeout';
-  /** Milliseconds after which the same call may succeed; null where another try is of no use. */
+  /** Milliseconds until a retry may succeed; null if a retry is useless. */
   retryAfterMs: number | null;
 }
 
-/** The upstream said no, and would say so again. */
+/** The upstream refused, and would again. */
 export const refused: ErrorClass = { kind: 'answer', retryAfterMs: null };
-/** The upstream has too much to do just now. */
+/** The upstream is overloaded just now. */
 export const busy: ErrorClass = { kind: 'answer', retryAfterMs: 0 };
-/** There was no answer, or not one of the upstream itself. */
+/** No answer, or not the upstream's own. */
 export const failed: ErrorClass = { kind: 'failed', retryAfterMs: 0 };
-/** There was no answer in time. */
 export const timedOut: ErrorClass = { kind: 'timeout', retryAfterMs: 0 };
 
 export interface UpstreamOptions {
   name: UpstreamName;
   /** Milliseconds for one attempt. */
   attemptTimeoutMs: number;
-  /** Milliseconds for a call with its retry; by default one attempt's: then only what fails early is tried again. */
+  /** Milliseconds for a call with its retry; by default one attempt's, so that only early failures are retried. */
   timeoutMs?: number;
   classifyError: (error: unknown) => ErrorClass;
   circuit?: CircuitOptions;
 }
 
-/** A retry waits for anything up to this, so that callers who failed together don't come back together. */
+/** A random pause before a retry, so that callers who failed together don't return together. */
 const jitterMs = 250;
-/** The part of an attempt's time that must be left for a retry to begin. */
+/** A retry needs at least this part of an attempt's time. */
 const leastPart = 1 / 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** An upstream with its circuit: make one a process, and share it. */
+/** Creates an upstream with its circuit. Share one per process. */
 export function createUpstream({
   name,
   attemptTimeoutMs,
@@ -55,10 +54,10 @@ export function createUpstream({
 
   /**
    * Settles within `timeoutMs`, whatever `fn` does.
-   * @param fn makes one attempt. It may hand the signal, which is aborted when the attempt's time is over, to
-   *   its SDK. What must happen once carries the same idempotency key in each attempt, so make the key outside
+   * @param fn makes one attempt. The signal aborts when the attempt's time is over. Create an
+   *   idempotency key outside, so that each attempt sends the same one
    * @param options.retry false for a call that must be sent once
-   * @param options.pass tells errors that are answers (an unknown id): they reject as they are
+   * @param options.pass accepts errors that are answers (an unknown id): they reject as they are
    * @throws UpstreamError for every other failure, with the last attempt's error as its cause
    */
   async function call<T>(
@@ -79,7 +78,7 @@ export function createUpstream({
       );
     }
 
-    /** Milliseconds to wait before a retry; null when there is to be none. */
+    /** Milliseconds before a retry; null for no retry. */
     function pauseAfter(error: unknown): number | null {
       const { retryAfterMs } = classOf(error);
       if (!retry || retryAfterMs === null) return null;
@@ -108,7 +107,7 @@ export function createUpstream({
   return {
     call,
 
-    /** The same, but null for the errors that `isNothing` tells: they are answers (an unknown id). */
+    /** Makes a call and returns null for errors that `isNothing` accepts as answers (an unknown id). */
     async orNull<T>(
       fn: (signal: AbortSignal) => Promise<T>,
       isNothing: (error: unknown) => boolean,
@@ -127,30 +126,29 @@ export function createUpstream({
   };
 }
 
-/** `closed`: calls go through. `open`: they fail at once. `half-open`: one of them, the probe, finds out. */
+/** `closed`: calls go through. `open`: they fail immediately. `half-open`: one call probes the upstream. */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
-/** What a call that failed says about its upstream. */
 type Health = 'up' | 'down';
 
 export interface CircuitOptions {
-  /** How many failures in a row open the circuit; default 5. */
+  /** Failures in a row that open the circuit; default 5. */
   threshold?: number;
-  /** Milliseconds of the first pause, which doubles with each probe that fails; default 2,000. */
+  /** Milliseconds of the first pause, which doubles with each failed probe; default 2,000. */
   firstPauseMs?: number;
   /** Milliseconds of the longest pause; default 15,000. */
   longestPauseMs?: number;
 }
 
-/** The call was not made, since the upstream did not answer before. Its cause is the last failure. */
+/** The call was not made, because the circuit is open. The cause is the last failure. */
 export class CircuitOpenError extends Error {
   override readonly name = 'CircuitOpenError';
 }
 
 /**
- * A circuit (https://martinfowler.com/bliki/CircuitBreaker.html). A pause is between half of its length and
- * all of it, so that replicas don't probe together. The circuit closes with the first probe that gets an
- * answer: the first call that comes `longestPauseMs` and one attempt after a fault's end finds it over.
+ * Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). A pause lasts
+ * between half and all of its length, so that replicas don't probe together. The first answered
+ * probe closes it, so a call `longestPauseMs` and one attempt after a fault's end succeeds.
  */
 export function createCircuit({
   threshold = 5,
@@ -161,9 +159,9 @@ export function createCircuit({
   /** Failures in a row while closed, and pauses in a row. */
   let failures = 0;
   let pauses = 0;
-  /** No call goes through before this time; set in both other states. */
+  /** No call goes through before this time, unless closed. */
   let blockedUntil = 0;
-  /** How often the circuit has opened: the result of a call that began before says nothing new. */
+  /** Openings so far: a call that began before the last one proves nothing. */
   let openings = 0;
   let lastFailure: unknown;
 
@@ -182,13 +180,13 @@ export function createCircuit({
     blockedUntil = performance.now() + pause;
   }
 
-  /** Lets a call through, or throws. */
+  /** Lets a call through. @throws CircuitOpenError */
   function enter() {
     if (state === 'closed') return;
     if (performance.now() < blockedUntil)
       throw new CircuitOpenError('not asked: it did not answer before', { cause: lastFailure });
     state = 'half-open';
-    // The probe keeps all others out; should it never settle, for no longer than this.
+    // Blocks all other calls, but not forever if the probe never settles.
     blockedUntil = performance.now() + longestPauseMs;
   }
 
@@ -201,8 +199,8 @@ export function createCircuit({
 
   return {
     /**
-     * Settles as `call` does, or rejects at once with a CircuitOpenError.
-     * @param healthOf says what an error means for the upstream: one that refuses a request is up
+     * Settles as `call` does, or rejects immediately with a CircuitOpenError.
+     * @param healthOf what an error means for the upstream: one that refuses a request is up
      */
     async run<T>(call: () => Promise<T>, healthOf: (error: unknown) => Health): Promise<T> {
       enter();
@@ -217,7 +215,7 @@ export function createCircuit({
       }
     },
 
-    /** For metrics. An open circuit stays so until somebody calls after the pause. */
+    /** Returns the state for metrics. An open circuit stays open until a call after the pause. */
     state: (): CircuitState => state,
   };
 }

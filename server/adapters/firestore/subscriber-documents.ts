@@ -10,7 +10,7 @@ import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** How many users' customers a process remembers as indexed, and for how long in milliseconds. */
+/** How many users' customers a process caches as indexed, and for how long in milliseconds. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;
