@@ -1,4 +1,4 @@
-/** Assembles the application from its services: HTTP, GraphQL, health, webhooks and the site. It does not listen. */
+/** Assembles the application from its services: HTTP, GraphQL, health, webhooks and the site. Does not listen. */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -36,9 +36,9 @@ export interface AppOptions {
   readiness: Readiness;
   env: Env;
   metrics: Metrics;
-  /** The directory of the built client; null when the development server serves the pages. */
+  /** The directory of the built client; null if the development server serves the pages. */
   clientDir: string | null;
-  /** The project whose Google Cloud logging reads the log; null or left out elsewhere. */
+  /** The project whose Google Cloud logging reads the log; null or missing elsewhere. */
   googleLogProject?: string | null;
   admissionLimits?: AdmissionLimits;
 }
@@ -65,7 +65,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   requestLog(app);
   securityHeaders(app, { production });
-  // Before whatever refuses a request: it asks whether there is a session.
+  // Before admission, which reads the session cookie.
   await app.register(fastifyCookie);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,
@@ -74,7 +74,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   bodyLimits(app, bodyLimit);
   compressPages(app);
-  // After what reads a header last.
+  // After every hook that reads a header.
   vary(app);
   answerErrors(app);
   health(app, readiness);

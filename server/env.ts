@@ -9,7 +9,6 @@ import {
   variables,
 } from './environment/variables.ts';
 
-/** The server's configuration. */
 export type Env = Readonly<ReturnType<typeof build>>;
 
 /** The environment is invalid; `problems` has a sentence for each problem. */
@@ -25,7 +24,7 @@ export class EnvError extends Error {
 /**
  * Parses environment variables.
  * @param source usually `process.env`; a blank value counts as not set
- * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
+ * @throws EnvError with every problem: missing, malformed, or forbidden in production
  */
 export function parseEnv(source: Source): Env {
   const set: Record<string, string> = {};
@@ -45,7 +44,7 @@ export function parseEnv(source: Source): Env {
   );
   const problems = [
     ...broken.map((name) => `${name}: ${lineBreak}`),
-    // Of a list, several parts may have the same problem.
+    // Several parts of a list may have the same problem.
     ...new Set(malformed),
     ...Object.keys(set).flatMap((name) => problemOfName(name) ?? []),
     ...forbidden(given),
@@ -56,20 +55,20 @@ export function parseEnv(source: Source): Env {
   return build(given);
 }
 
-/** Blank, it stands for no language. */
+/** Blank means no language. */
 const mayBeBlank = 'EXIT_LANGUAGES';
 
 const lineBreak =
   'there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.';
 
-/** The addresses that point a real SDK at an emulator. */
+/** Variables that point a real SDK at an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
 ] as const satisfies Name[];
 
-/** What is right elsewhere. The emulators accept unsigned tokens, so anybody could sign in as anybody. */
+/** Lists what production forbids. Emulators accept unsigned tokens, so anyone could sign in as anyone. */
 function forbidden(given: Variables): string[] {
   if (given.NODE_ENV !== 'production') return [];
   const emulators = emulatorNames
@@ -87,17 +86,17 @@ function forbidden(given: Variables): string[] {
   ];
 }
 
-/** What examples and templates say in place of a real value. */
+/** Values of examples and templates. */
 const placeholder =
   /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
 
-/** What is said of variables that have an example's value: in production it would send people to nobody's address. */
+/** Lists variables with an example's value, which would show subscribers a wrong address. */
 export const placeholdersIn = (source: Readonly<Record<string, string>>): string[] =>
   Object.entries(source).flatMap(([name, value]) =>
     placeholder.test(value) ? `${name} still has the value of an example. Set it to your own.` : [],
   );
 
-/** The required variables: those of Firebase and Stripe unless emulated, and in production all addresses. */
+/** Lists missing variables: Firebase's and Stripe's unless emulated, and in production all addresses. */
 function missing(given: Variables): string[] {
   const production = given.NODE_ENV === 'production';
   const noDefault = 'production has no default for it';
@@ -126,7 +125,7 @@ function missing(given: Variables): string[] {
   );
 }
 
-/** Builds the configuration from the variables, with the defaults of a local run. */
+/** Builds the configuration, with the defaults of a local run. */
 function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
@@ -136,7 +135,7 @@ function build(given: Variables) {
     siteOrigin,
     trustedProxies: given.TRUST_PROXY ?? null,
     shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
-    /** The address of the metrics server; null without one. */
+    /** The address of the metrics server; null for none. */
     metrics:
       given.METRICS_PORT === undefined ? null : { host: given.HOST, port: given.METRICS_PORT },
     firebase: {
@@ -150,25 +149,25 @@ function build(given: Variables) {
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
-      /** One, or several while they are rotated; empty without webhooks. */
+      /** One, or several during a rotation; empty without webhooks. */
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
     },
-    /** How many replicas there are at most: they share what Stripe allows. */
+    /** The most replicas: they share what Stripe allows. */
     maxReplicas: given.MAX_REPLICAS,
-    /** The languages of the pages on which contracts are ended without signing in. */
+    /** Languages of the exit pages, which need no sign-in. */
     exitLanguages: given.EXIT_LANGUAGES ?? languageCodes,
-    /** Where documents can be sent that prove the reason of a declaration; null without. */
+    /** The address for documents that prove a declaration's reason; null for none. */
     postalAddress: given.POSTAL_ADDRESS ?? null,
-    /** Where mails are handed in, and from whom they are; null to send none. */
+    /** The mail server and the sender; null to send no mail. */
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
-    /** The apps that may open sign-in links; empty for none. */
+    /** Apps that may open sign-in links. */
     appleApps: given.APPLE_APPS ?? [],
     androidApps: given.ANDROID_APPS ?? [],
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
-    /** Where the claim about ratings can be checked; null to claim it only. */
+    /** The source of the claim about ratings; null for none. */
     ratingSource: given.RATING_SOURCE_URL ?? null,
-    /** What Premium costs where it is sold; null to leave that to the page that sells it. */
+    /** The price of Premium; null leaves it to the page that sells it. */
     price: given.PREMIUM_PRICE ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',
@@ -183,12 +182,12 @@ function build(given: Variables) {
   };
 }
 
-/** The environment of this process. @throws EnvError as parseEnv() */
+/** Reads this process's environment. @throws EnvError */
 export const readEnv = (): Env => parseEnv(process.env);
 
 /**
- * The Google Cloud project whose logging reads this process's output; null elsewhere. Cloud Run sets K_SERVICE in
- * every container.
+ * Returns the Google Cloud project whose logging reads this process's output; null elsewhere. Cloud
+ * Run sets K_SERVICE in every container.
  */
 export function googleLogProject(source: Source = process.env): string | null {
   return source['K_SERVICE'] ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;

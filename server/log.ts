@@ -1,21 +1,20 @@
-/** The ground floor: the logger, and the functions that keep tokens, email addresses, portal URLs and keys out of the log. */
+/** Logs, and keeps tokens, email addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { operationTypes } from './generated/operation-names.ts';
 
-/** The part of pino that the server uses. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The most bytes of one write. During a write, pino's stream concatenates the lines that follow, and measures all
- * of them again with each new line: at pino's default of 16 kB, that is a third of the memory that a request
- * allocates under load.
+ * The most bytes of one write. During a write, pino concatenates further lines and measures all of
+ * them again with each. At its default of 16 kB, that is a third of the memory a request allocates
+ * under load.
  */
 const maxWrite = 1_024;
 
 /**
  * Creates a logger that writes JSON lines to standard output, asynchronously.
- * @param options.forGoogle whether Google Cloud's logging reads the lines; otherwise they have pino's own format
+ * @param options.forGoogle writes Google Cloud's format instead of pino's own
  */
 export function createLog(level: string, { forGoogle = false } = {}): Logger {
   return pino(
@@ -29,19 +28,19 @@ export function createLog(level: string, { forGoogle = false } = {}): Logger {
   );
 }
 
-/** A hash that stands for an id in logs and keys: equal for equal ids. */
+/** Hashes an id for logs and keys: equal for equal ids. */
 export function pseudonym(id: string): string {
   return hash('sha256', id).slice(0, 16);
 }
 
-/** Returns an operation's name for logs, since callers choose it: a name that our own clients use, `anonymous` or `other`. */
+/** Returns an operation's name for logs. Callers choose names, so unknown ones become `other`. */
 export function operationLabel(name: string | null | undefined): string {
   if (!name) return 'anonymous';
   return Object.hasOwn(operationTypes, name) ? name : 'other';
 }
 
 /**
- * The loggable parts of an error: name, codes and stack frames. Messages are left out, since SDKs write
+ * Returns the name, codes and stack frames of an error. Leaves out messages, because SDKs write
  * addresses, ids and parts of requests into them.
  */
 export function describeError(error: unknown): Record<string, unknown> {
@@ -84,10 +83,10 @@ export const googleLogOptions = {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns the fields that join a log line to the platform's own line of the request and to its trace. They come from the headers
- * that Google's front end sets: `traceparent` (W3C), or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Only well-formed ids are
- * taken, since callers can send both headers.
- * @param project the Google Cloud project; there are no fields if it is unknown (empty)
+ * Returns the fields that join a log line to Google's line of the request and to its trace. Reads
+ * `traceparent` (W3C) or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1), and only well-formed ids,
+ * because callers can send both headers.
+ * @param project the Google Cloud project; empty if unknown, which gives no fields
  */
 export function requestTraceFields(project: string, headers: Headers): object {
   const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));

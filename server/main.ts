@@ -1,4 +1,4 @@
-/** The server's process. */
+/** Starts the server's process. */
 import './prepare-process.ts'; // Must be evaluated before all other imports.
 import { startServer } from './start-server.ts';
 

@@ -1,4 +1,4 @@
-/** Composes the services of the app: upstreams and domain. */
+/** Composes the services of the app from upstreams and domain. */
 import type { Smtp } from './adapters/smtp.ts';
 import {
   type Budgets,
@@ -43,15 +43,15 @@ import {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What a composition may set otherwise than production has it. */
+/** Overrides of production's composition. */
 export interface ServiceOptions extends KeyUrls {
-  /** Budgets in place of the usual ones. */
+  /** Overrides of the default budgets. */
   budgets?: Partial<Budgets>;
   /** Milliseconds for a call of Firestore or Firebase Auth. */
   timeoutMs?: number;
 }
 
-/** Creates the services. The upstreams are connected at their first call. */
+/** Creates the services. The upstreams connect at their first call. */
 export function createServices(
   env: Env,
   log: Log,
@@ -75,7 +75,7 @@ export function createServices(
 
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
-  /** Everything but mails that follows from a change of an account. */
+  /** Everything except mails that follows from a changed record. */
   const onCommitted = (_: CustomerRecord, events: readonly RecordEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
@@ -179,12 +179,12 @@ export function createServices(
     plans,
     signInMails,
     undoDeclaration: createUndoDeclaration({ declarations, records, changes, log }),
-    /** Null when webhooks are not configured. */
+    /** Null if webhooks are not configured. */
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
       handle: createHandleCustomerEvent(core, { stripeBudget, log }),
     },
-    /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
+    /** Opens the connections to the upstreams. Rejects if one does not answer. */
     warm: () =>
       Promise.all([tokens.warm(), sessions.warm(), subscriberDocuments.warm(), provider.warm()]),
     /** Starts the worker. @returns a function that stops it */
@@ -203,7 +203,7 @@ export function createServices(
   };
 }
 
-/** The work on mails that are due. The urgent ones have a turn of their own: no backlog is before them. */
+/** Works on due mails. Urgent mails have a turn of their own, so that no backlog delays them. */
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,

@@ -13,13 +13,13 @@ import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
 import { createReadiness } from './http/health.ts';
 
-/** The time for requests in flight to finish. `npm start` promises to stop within 5 s. */
+/** Milliseconds for requests in flight to finish. `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
 
-/** The part of it in which the server waits until no more requests arrive. */
+/** The part of it that waits until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
-/** Adds routes to those of the app; a local run has pages of its own. */
+/** Adds a local run's own routes. */
 type AddRoutes = (app: FastifyInstance) => void;
 
 async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<void> {
@@ -29,7 +29,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);
-  // There is no build beside the sources: the development server serves the pages.
+  // Run from the sources, the server finds no build: the development server serves the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   const app = await createApp(services, {
     env,
@@ -52,7 +52,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     log.info({ reason }, 'stopping');
     readiness.drain();
     const workerStopped = stopWorker();
-    // Load balancers send requests until they have noticed that the process is not ready.
+    // Load balancers send requests until they notice that the process is not ready.
     await pause(env.shutdownDelayMs);
     setTimeout(
       () => {
@@ -69,12 +69,12 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
-  // `npm start` has an IPC channel to this process: when it dies, the server stops too.
+  // `npm start` has an IPC channel to this process: if it dies, the server stops.
   process.on('disconnect', () => void stop('parent process exited'));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ error: describeError(error) }, event);
-      // While the process stops, SDKs reject calls whose connections were closed.
+      // During the stop, SDKs reject calls on closed connections.
       if (!stopping) process.exitCode = 1;
       void stop(event);
     });
@@ -84,7 +84,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   await readiness.warmUp();
 }
 
-/** Starts the server of this process, which ends with 1 when it can't start. */
+/** Starts this process's server. The process ends with 1 if it can't start. */
 export const startServer = (
   options: ServiceOptions = {},
   addRoutes: AddRoutes = () => {},

@@ -31,15 +31,13 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Where keys are, in place of Google's: what they sign is signed then, also on the emulator. */
+/** Other addresses of keys than Google's. With these, signatures are checked on the emulator too. */
 export interface KeyUrls {
-  /** Of ID tokens. */
   tokenKeysUrl?: string | undefined;
-  /** Of session cookies. */
   sessionKeysUrl?: string | undefined;
 }
 
-/** Firebase Auth. firebase-admin reads the emulator's address from the environment itself. */
+/** Creates Firebase Auth's adapters. firebase-admin reads the emulator's address from the environment. */
 export function createFirebaseServices(
   env: Env,
   metrics: Metrics,
@@ -77,7 +75,6 @@ export function createFirebaseServices(
   const instrumented = <T extends object>(name: string, service: T) =>
     instrument(service, { metrics, upstream: 'firebase_auth', name });
   return {
-    // `peek` and `warm` are not measured.
     tokens: { ...tokens, verify: instrumented('tokens', tokens).verify },
     sessions: { ...instrumented('sessions', sessions), warm: sessions.warm },
     users: instrumented('users', createUsers(firebaseAuth)),
@@ -91,7 +88,7 @@ export function createFirebaseServices(
   };
 }
 
-/** Firestore, one store for each kind of document. */
+/** Creates Firestore's adapters, one per kind of document. */
 export function createFirestoreServices(
   env: Env,
   log: Log,
@@ -120,14 +117,14 @@ export function createFirestoreServices(
   };
 }
 
-/** The mail server; null when none is configured. */
+/** Creates the mail server's adapter; null if none is configured. */
 export function createMailTransport({ mail, production, links }: Env, metrics: Metrics) {
   if (!mail) return null;
   const smtp = createSmtp({ ...mail, replyTo: links.supportEmail, production });
   return instrument(smtp, { metrics, upstream: 'mail', name: 'mail' });
 }
 
-/** Stripe, and the verification of its webhooks; null when they are not configured. */
+/** Creates Stripe's adapters. The webhooks' verification is null if they are not configured. */
 export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   const { secretKey, apiHost, webhookSecrets } = env.stripe;
   const stripe = createStripe(secretKey, apiHost);

@@ -65,7 +65,7 @@ async function change(
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);
   });
-  // The password may belong to a stranger who signed up with this address first, so replaces it by a random one.
+  // Another person may have signed up with this address first, so a random password replaces theirs.
   if (isGrant && providerData.some(({ providerId }) => providerId === 'password'))
     await call((sdk) => sdk.updateUser(uid, { password: randomBytes(32).toString('base64url') }));
   await call((sdk) => sdk.revokeRefreshTokens(uid));
