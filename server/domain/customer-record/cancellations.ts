@@ -1,21 +1,20 @@
-/** Cancellations in a changed record: made, confirmed, withdrawn, each with the event that tells of it. */
+/** Creates, confirms and withdraws cancellations in a changed record, and adds the events. */
 import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Desired } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 
-/** Whether the cancellation is neither withdrawn nor refused. */
 export const isOpen = (cancellation: Cancellation | null): cancellation is Cancellation =>
   cancellation?.state === 'REQUESTED' || cancellation?.state === 'CONFIRMED';
 
-/** Has a cancellation written with the record. */
+/** Adds a cancellation to those written with the record. */
 export function addCancellation(changed: ChangedRecord, cancellation: Cancellation): Cancellation {
   changed.cancellations.set(cancellation.id, cancellation);
   return cancellation;
 }
 
-/** Changes a cancellation: its copy in the record, and the document that is written with it. */
+/** Changes a cancellation in the record and in its own document. */
 export function writeCancellation(
   changed: ChangedRecord,
   cancellation: Cancellation,
@@ -24,10 +23,7 @@ export function writeCancellation(
   return addCancellation(changed, Object.assign(cancellation, changes));
 }
 
-/**
- * Withdraws the open cancellation, and keeps it in case the end stands after all.
- * @returns the cancellation; null when none is open
- */
+/** Withdraws the open cancellation and keeps it in case the end stands after all. Returns null if none is open. */
 export function withdrawCancellation(
   changed: ChangedRecord,
   desired: Desired,
@@ -41,8 +37,8 @@ export function withdrawCancellation(
 }
 
 /**
- * Confirms a cancellation, and says so where nobody knows it yet: once, again when it was withdrawn and stands after all, and again
- * when the plan ended at once after its end with the period was confirmed. What was canceled before the record was first read is old.
+ * Confirms a cancellation. Adds an event for a first confirmation, one after a withdrawal, or an immediate end after an
+ * end with the period. A cancellation older than the record causes no event.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -60,11 +56,11 @@ export function confirmCancellation(
   return confirmed;
 }
 
-/** When a plan that ends does so. */
+/** Returns when an ending or ended plan ends. */
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
-/** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
+/** Returns when Stripe carried it out, by its clock in whole seconds, but not before the request. */
 export function carriedOutAt(
   { requestedAt }: Cancellation,
   { canceledAt }: Subscription,
@@ -74,7 +70,7 @@ export function carriedOutAt(
   return canceledAt > requestedAt ? canceledAt : requestedAt;
 }
 
-/** The cancellation of an end that was made at the provider. Its id comes from the provider's time: it is made once. */
+/** Creates the cancellation of an end made at Stripe. Its id has Stripe's time, so it is created once. */
 export function providersCancellation(
   changed: ChangedRecord,
   seen: Subscription,

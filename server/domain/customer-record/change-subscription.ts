@@ -1,4 +1,4 @@
-/** Cancels and resumes: the intent is recorded first, then carried out, however long that takes. */
+/** Cancels and resumes plans: records the intent first, then carries it out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -10,26 +10,25 @@ import { isIncomplete } from '../subscription/plan.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
 import { type Localized, localized } from '../language.ts';
 
-/** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
+/** Milliseconds for the whole change, so that the caller has an answer within 3 s. */
 const answerMs = 2_600;
 
-/** What somebody wants of a subscription. */
 export interface ChangeRequest {
   subscriptionId: string;
   reason?: CancellationReason | null;
   comment?: string | null;
-  /** Whether it is to end at once where a payment is open, which is then not collected any more. */
+  /** Whether a past-due plan ends immediately. Its open payment is then no longer collected. */
   isNow?: boolean;
-  /** Made by the caller: the same one is the same request. */
+  /** The caller's idempotency key. */
   requestId?: string | null;
 }
 
-/** Nothing was changed. The names are those of the schema's unions. */
+/** Results after which nothing was changed. The names are those of the schema's unions. */
 export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
   | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
-/** The same for an unknown and for a foreign id, byte for byte. */
+/** Identical for unknown and foreign ids, so that it reveals nothing. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
   ...localized(({ unchanged }) => unchanged.notFound),
@@ -53,34 +52,34 @@ export type DeclaredOutcome =
       kind: 'recorded' | 'refused';
       generation: number;
       cancellationId: string | null;
-      /** Whether the plan goes to its end because of this declaration; else it did so before. */
+      /** Whether the declaration caused the end. False if the plan was already ending. */
       isNewCancellation: boolean;
     }
   | { kind: 'superseded' | 'ended' | 'unknown' };
 
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
-/** @param options.loginUrl the provider's login page, with nothing private in it */
+/** @param options.loginUrl Stripe's login page, with nothing private in it */
 export function createChangeSubscription(services: RecordCore, options: { loginUrl: string }) {
   const { records, provider, reconcile } = services;
   const { loginUrl } = options;
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Ends an incomplete subscription, unless it was paid meanwhile: then it is a plan that runs. */
+  /** Ends an incomplete subscription unless it was paid in the meantime, which makes it a running plan. */
   async function endIncomplete(
     customerId: string,
     subscriptionId: string,
     signal: AbortSignal,
   ): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
-    // The caller has the answer that it failed.
+    // The caller already has an error as the answer.
     signal.throwIfAborted();
     if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
       throw new UpstreamError('stripe', new Error('the attempt was not ended'));
     await reconcile(customerId);
   }
 
-  /** Records an intent and has it carried out in the time that is left. */
+  /** Records an intent and carries it out in the remaining time. */
   async function make(request: IntentRequest, log: Log) {
     const started = performance.now();
     const { customerId, subscriptionId } = request;
@@ -105,7 +104,6 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     return subscription ? { ...recorded, subscription } : ({ kind: 'unknown' } as const);
   }
 
-  /** What a caller asks for. */
   const asked = (customerId: string, request: ChangeRequest) => ({
     customerId,
     subscriptionId: request.subscriptionId,
@@ -117,19 +115,19 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   });
 
   return {
-    /** Whose subscription this is; null when nobody's. @throws UpstreamError */
+    /** Finds a subscription's customer. Returns null if unknown. @throws UpstreamError */
     async customerOf(subscriptionId: string): Promise<string | null> {
       const known = await records.customerOf(subscriptionId);
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
     },
 
-    /** The error for when not even the customer could be found. */
+    /** The error to use if the customer couldn't be found. */
     unrecorded,
 
     /**
-     * Ends a subscription with its period, or at once.
-     * @throws UpstreamError (`firestore`) when the intent can't be recorded: then Stripe was not asked
-     * @throws UpstreamError (`stripe`) when nothing is known of the subscription: nothing was recorded
+     * Cancels a subscription at the end of its period, or immediately.
+     * @throws UpstreamError (`firestore`) if the intent can't be recorded; Stripe was not asked
+     * @throws UpstreamError (`stripe`) if the subscription is unknown; nothing was recorded
      */
     async cancel(
       customerId: string,
@@ -142,7 +140,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
-      // What stands may be an end at a later date, which another request was refused, too.
+      // The plan may end at a later date already, although Stripe refused this request.
       const isThis =
         desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
@@ -157,10 +155,11 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     },
 
     /**
-     * Ends a subscription with its period for somebody who declared it without signing in.
-     * @param declared.declaredAt when the declaration was received: a later intent that lets the plan renew stands
-     * @returns what was recorded, and whether the provider refuses it for good; or why nothing was
-     * @throws UpstreamError as `cancel`
+     * Cancels a subscription at the end of its period for a declaration, which needs no sign-in.
+     * @param declared.declaredAt when it was received; a later intent to renew wins
+     * @returns what was recorded and whether Stripe refuses it permanently, or why nothing was
+     *   recorded
+     * @throws UpstreamError like `cancel`
      */
     async endAsDeclared(
       customerId: string,
@@ -168,7 +167,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // What was done at the provider since is later than the declaration, too. It may refuse to change a plan.
+      // A change made at Stripe since then also wins. An open write doesn't prevent the end.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });
@@ -193,8 +192,8 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
 
     /**
      * Lets a subscription renew again.
-     * @param condition under which alone it is to do so; else it is refused
-     * @throws UpstreamError as `cancel`
+     * @param condition refuses the request unless it holds
+     * @throws UpstreamError like `cancel`
      */
     async resume(
       customerId: string,
@@ -227,7 +226,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   };
 }
 
-/** How far a RENEW is; null when another intent has taken its place. */
+/** Returns the state of a RENEW, or null if another intent replaced it. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
   return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;

@@ -1,4 +1,4 @@
-/** A record that rules change in place, saying what happened; and how it is stored with its cancellations and mails, all or nothing. */
+/** Holds a customer record while rules change it, and stores it atomically with its cancellations and mails. */
 import { randomUUID } from 'node:crypto';
 import { hasEnded } from '../subscription/plan.ts';
 import type { CustomerRecord, Desired } from './customer-record.ts';
@@ -7,27 +7,24 @@ import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../stored.ts';
 import { growingPause } from '../calls.ts';
 
-/** What a person must see to. */
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
-/** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
+/** A rule's effect, for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a cancellation. */
+  /** Resumed: the end was withdrawn. Stands: the end is back. These can repeat for one cancellation. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
-  /** A person must see to it. The cancellation is that of the end which stands, where there is one. */
+  /** An agent must handle it. The cancellation is that of the current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
 
-/** What the record is to become, the cancellations that are written with it, and what happened. */
 export interface ChangedRecord {
-  /** The record as it was. */
   before: CustomerRecord;
   record: CustomerRecord;
   cancellations: Map<string, Cancellation>;
   events: RecordEvent[];
 }
 
-/** A copy of a record to be changed; the record itself stays as it is. */
+/** Copies a record for changes. */
 export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   before,
   record: structuredClone(before),
@@ -35,11 +32,11 @@ export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   events: [],
 });
 
-/** The desired state of a subscription in a changed record, for rules to change. */
+/** Returns a subscription's desired state, which rules may change. */
 export const desiredOf = ({ record }: ChangedRecord, id: string): Desired =>
   (record.desired[id] ??= newDesired());
 
-/** The desired state of a subscription of which nobody has said anything yet. */
+/** Creates the desired state of a subscription without an intent. */
 export const newDesired = (): Desired => ({
   generation: 0,
   intent: 'NONE',
@@ -63,20 +60,19 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** Milliseconds before and after the end of a period at which Stripe is asked, events or not. */
+/** Milliseconds before and after the end of a period at which Stripe is read even without an event. */
 const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
-/** Milliseconds between two reads of a plan whose period ended and did not go on. */
+/** Milliseconds between two reads of a plan whose ended period hasn't been renewed. */
 const overdueMs = 24 * 3_600_000;
-/** Milliseconds until an amount that came too late is read again: doubles from the first to the longest. */
+/** Milliseconds until a late amount is read again. Doubles from the first to the longest. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two tries of an end that a person is to make. */
+/** Milliseconds between two attempts at an end that an agent should make. */
 const byHandMs = 24 * 3_600_000;
 
 /**
- * Sets when the record is due next, and the fields by which records are found. To be called
- * before a changed record is stored.
- * @param retryAt when to go on with what is pending
+ * Sets a record's due time and query fields. Call it before storing the record.
+ * @param retryAt when to retry pending changes
  */
 export function schedule({ record }: ChangedRecord, retryAt: Date): void {
   const { observed, desired } = record;
@@ -95,7 +91,7 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
     times.push(retryAt.getTime() + (isByHand ? byHandMs : 0));
   } else {
     record.failures = 0;
-    // A pending change reads everything again anyway.
+    // A pending change reads everything again.
     if (observed?.subscriptions.some(({ unsaid }) => unsaid === 'LATE'))
       times.push(observed.observedAt.getTime() + growingPause(observed.late ?? 1, latePauses));
   }
@@ -112,10 +108,7 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
 
 export type CommitRecord = ReturnType<typeof createCommitRecord>;
 
-/**
- * @param options.mailsOn the mails that tell of events; stored with the record, all or nothing
- * @param options.onCommitted called with what was stored: for metrics and the log
- */
+/** Creates the function that stores a changed record atomically with the mails about its events. */
 export function createCommitRecord(
   records: CustomerRecordStore,
   options: {
@@ -123,10 +116,7 @@ export function createCommitRecord(
     onCommitted: (record: CustomerRecord, events: readonly RecordEvent[]) => void;
   },
 ) {
-  /**
-   * @param retryAt when to go on with what is pending
-   * @returns the stored record; null when another writer was faster, and nothing was stored
-   */
+  /** Stores the record. Returns null on a conflict. */
   return async function commit(
     stored: StoredRecord,
     changed: ChangedRecord,
@@ -145,45 +135,40 @@ export function createCommitRecord(
 
 export type StoredRecord = Stored<CustomerRecord>;
 
-/** The accepted changes that are not carried out yet. */
+/** Accepted changes that aren't carried out yet. */
 export interface Pending {
   count: number;
-  /** When the oldest of them was accepted; null when there is none. */
+  /** When the oldest was accepted, or null if there is none. */
   oldest: Date | null;
 }
 
-/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+/** Stores customer records. All functions throw UpstreamError (`firestore`) without an answer in 2 s. */
 export interface CustomerRecordStore {
-  /** Reads a record; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
+  /** Reads a record, empty if missing. Sets an invalid document aside and returns its valid parts. */
   read(customerId: string): Promise<StoredRecord>;
-  /**
-   * Writes a record, its cancellations and new mails atomically, if the document still has the version that was read.
-   * @returns the record with its new version; null when another writer was faster
-   */
+  /** Writes a record, its cancellations and new mails atomically. Returns null on a conflict. */
   write(
     stored: StoredRecord,
     changed: Pick<ChangedRecord, 'record' | 'cancellations'>,
     mails?: readonly Mail[],
   ): Promise<StoredRecord | null>;
-  /** Makes a record due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
+  /** Makes a record due now. @param happenedAt when a subscription changed by Stripe's clock, or null if none did */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
-  /** At most `limit` customers whose record is due, the earliest deadline first. */
+  /** Lists at most `limit` customers with a due record, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** The customer who has a subscription; null when no record has it. */
+  /** Finds the customer of a subscription. Returns null if no record has it. */
   customerOf(subscriptionId: string): Promise<string | null>;
-  /** A cancellation; null for an unknown id. */
   cancellation(id: string): Promise<Cancellation | null>;
-  /** A cancellation by its short number; null for an unknown one, and for one that was last written without its number. */
+  /** Finds a cancellation by its short number. Returns null if none is stored with it. */
   cancellationNumbered(number: string): Promise<Cancellation | null>;
   /**
-   * The cancellations of customers, at most 30 of them, newest first.
-   * @param after the id of the one before them; null, or none of theirs, for the newest
+   * Lists the cancellations of up to 30 customers, newest first.
+   * @param after the id that the page follows; null or an unknown id for the first page
    */
   cancellationsOf(
     customerIds: readonly string[],
     first: number,
     after?: string | null,
   ): Promise<Cancellation[]>;
-  /** Counts the records with an accepted change that is not carried out. */
   pending(): Promise<Pending>;
 }

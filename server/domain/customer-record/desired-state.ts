@@ -1,6 +1,6 @@
 /**
- * The rules by which the last acknowledged intent on a subscription becomes what happens. Pure functions on a
- * changed record: docs/protocol.md explains them, and `npm run simulate` checks them.
+ * Defines the rules that carry out the last acknowledged intent, as pure functions on a changed
+ * record. docs/protocol.md explains them, and `npm run simulate` checks them.
  */
 import type { Desired, Intent } from './customer-record.ts';
 import { commitTime } from '../stored.ts';
@@ -20,39 +20,36 @@ import {
 import { endsWithPeriod, hasEnded, isPastDue, isTrial } from '../subscription/plan.ts';
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 
-/** A change that somebody asks for. */
 export interface Request {
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string;
-  /** Whether an END is to come at once where a payment is open. */
+  /** Whether an END is immediate if a payment is open. */
   isNow: boolean;
   reason: CancellationReason | null;
   comment: string | null;
 }
 
-/** What is to be done once the record is stored: send the intent under its key, or end the plan at once. */
+/** The step after the record is stored: send the intent under its key, or end the plan immediately. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
-/** How many requests of callers are kept, so that a repeated one is recognised. */
+/** How many requests are kept to recognise repeated ones. */
 const recentLimit = 8;
 /** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
-/** How often a write is sent that a schedule refuses. */
+/** How many times a write is sent that a schedule refuses. */
 const mostRefusals = 6;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
-/** Whether no period after this one will be charged. */
+/** Whether no later period will be charged. */
 const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
 
-/** The intent that describes what Stripe has. */
 function intentOf(seen: Subscription): Intent {
   if (ends(seen)) return 'END';
   return seen.cancelAt === null ? 'RENEW' : 'DATE';
 }
 
-/** Whether Stripe has what the intent asks for. */
 function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subscription): boolean {
   if (intent === 'END') return ends(seen);
   if (intent === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
@@ -62,18 +59,16 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/**
- * Whether the plan is to end at once. Once that was sent, a payment that is made does not change it: it may be carried out at any time.
- */
+/** Whether the plan should end immediately. Once that was sent, a later payment doesn't change it. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
- * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
- * A repeated END keeps its open cancellation, which is then confirmed anew, and that it is to come at once.
- * A declaration's END does not change who ends a plan that ends already.
+ * Records an intent as a new generation, even if it repeats the last one, because Stripe's state
+ * may have changed. A repeated END keeps its open cancellation, which is confirmed again, and stays
+ * immediate. A declaration's END doesn't change who ended a plan that is already ending.
  * @param at now
- * @param declaredAt when it was said, if that was before
+ * @param declaredAt when it was declared, if earlier
  * @returns the generation, and the cancellation of an END
  */
 export function recordIntent(
@@ -94,7 +89,7 @@ export function recordIntent(
   if (intent === 'END') {
     if (isNow) desired.now ??= 'ASKED';
     if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
-    // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
+    // The plan may have been renewed at Stripe, so nothing is confirmed before the next read.
     const isAtOnce = desired.now ? { isNow: true } : {};
     if (isStanding && desired.cancellation)
       writeCancellation(changed, desired.cancellation, { state: 'REQUESTED', ...isAtOnce });
@@ -132,7 +127,7 @@ export function recordIntent(
   return noteRequest(desired, request);
 }
 
-/** Notes what a request made, so that the same one makes nothing else. */
+/** Notes a request's result, so that a repeated request changes nothing. */
 function noteRequest(desired: Desired, { requestId, intent }: Request) {
   const { generation, cancellation } = desired;
   const made = { requestId, intent, generation, cancellationId: cancellation?.id ?? null };
@@ -140,22 +135,21 @@ function noteRequest(desired: Desired, { requestId, intent }: Request) {
   return { generation, cancellation };
 }
 
-/** When the period ends in which something was said; null where that is not known, since what was read last is over. */
+/** Returns the end of the period at a time. Null if unknown, because the last period read is over. */
 function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
   return endsAt > said ? endsAt : null;
 }
 
-/** The id of the cancellation that an END of this generation makes, unless an earlier one's cancellation is open. */
+/** Returns the id of this END's new cancellation. An open earlier cancellation is kept instead. */
 export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
 ): string => `${subscriptionId}.${generation}.${nonce}`;
 
 /**
- * Decides what follows from a fresh read of Stripe. The record must be stored before anything is
- * sent.
- * @param isDone whether Stripe answered that a write of the last intent was carried out
+ * Decides the next step after reading Stripe. Store the record before sending.
+ * @param isDone whether Stripe answered that it carried out a write of the last intent
  */
 export function decide(
   changed: ChangedRecord,
@@ -186,7 +180,7 @@ export function decide(
     else return send(desired, seen, at);
     return 'nothing';
   }
-  // A write of ours that came after Stripe had forgotten its key, and was not changed since.
+  // A write of ours arrived after Stripe had forgotten its key, and is still the current state.
   const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
   const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
@@ -195,13 +189,13 @@ export function decide(
   return 'nothing';
 }
 
-/** Whether a write under the key may still be carried out, and Stripe still carries out only one. */
+/** Whether a write under the key may still be carried out, and only once. */
 const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
 /**
- * Whether a plan goes on as is wanted, and its schedule has refused each write that would have made certain of it. Then we send no more
- * copies, each of which could come late, and wait until Stripe has forgotten the key.
+ * Whether a plan continues as desired, but its schedule refused every write to make sure. We then
+ * stop sending, because each copy could arrive late, and wait until Stripe forgets the key.
  */
 const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
@@ -209,7 +203,7 @@ const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   desired.sends >= mostRefusals &&
   fulfils(desired, seen);
 
-/** Has the intent sent: from now on a write under the key may be carried out at any time. The plan ends with its period. */
+/** Sends the intent. From now on Stripe may carry out a write under the key at any time. */
 function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   desired.released = seen.scheduleId ?? desired.released;
   desired.state = 'PENDING';
@@ -219,14 +213,14 @@ function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   return 'send';
 }
 
-/** Closes the key, which is used or never will be: the next write has the next one. */
+/** Closes a key that was used or never will be. The next write has a new key. */
 function closeKey(desired: Desired): void {
   if (desired.openSince) desired.keyNumber += 1;
   desired.openSince = null;
   desired.sends = 0;
 }
 
-/** Records what Stripe has; the end of a period may have moved. */
+/** Records Stripe's state. The end of the period may have moved. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
   desired.knownEnded = hasEnded(seen);
   const { cancellation } = desired;
@@ -234,21 +228,20 @@ function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscripti
   const effectiveAt = endOf(seen);
   if (!same(cancellation.effectiveAt, effectiveAt))
     writeCancellation(changed, cancellation, { effectiveAt });
-  // Stripe's portal asks why when the plan is canceled already.
+  // Stripe's portal asks for the reason after canceling the plan.
   const { requestedBy, reason, comment } = cancellation;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
     writeCancellation(changed, cancellation, { reason: seen.reason, comment: seen.comment });
 }
 
-/** Stripe has what the intent asks for. */
 function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const { cancellation, intent } = desired;
   desired.state = 'CONFIRMED';
   desired.isByHand = false;
-  // Until then an end may stand after all, with the refund that is due for it.
+  // Before a RENEW is confirmed, the end may still stand and its refund be due.
   if (intent !== 'END') desired.refund = false;
-  // The open payment was made before the plan could end at once: what is paid for is kept.
+  // The open payment was made before the plan could end immediately, so the paid period is kept.
   if (!hasEnded(seen)) desired.now = null;
   if (cancellation)
     confirmCancellation(changed, cancellation, {
@@ -256,13 +249,13 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
       ...(cancellation.isNow && { isNow: desired.now !== null }),
     });
   if (intent === 'END' && !desired.now && !desired.refund && mayBeRefundable(desired, seen)) {
-    // Where it is not certain, support finds out, and the subscriber is not told what may be false.
+    // If unsure, create a task for support and tell the subscriber nothing.
     oweRefund(changed, seen, isPastDue(seen) ? null : desired.periodEnd && cancellation);
   }
   noteObserved(changed, desired, seen);
 }
 
-/** @param cancellation the one whose owner is told of it; null where only support is */
+/** @param cancellation whose owner is told; null if only support is */
 function oweRefund(
   changed: ChangedRecord,
   { id }: Subscription,
@@ -273,8 +266,8 @@ function oweRefund(
 }
 
 /**
- * Whether a later period was charged than the one in which the END was acknowledged; where that one is not known, whether
- * it may be so. A trial that is extended costs nothing.
+ * Whether a later period than that of the END was charged, or may have been if that period is
+ * unknown. An extended trial costs nothing.
  */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
@@ -282,14 +275,14 @@ function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscript
   return periodEnd ? startedAt >= periodEnd : startedAt > acknowledgedAt;
 }
 
-/** Makes what somebody did at the provider the next generation, with its own author and time. */
+/** Records a change made at Stripe as the next generation, with its own author and time. */
 function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const by = 'PAYMENT_PROVIDER';
   const { acknowledgedAt: beforeAt } = desired;
   const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
-  // Stripe does not say when a plan was renewed. An event since the last read may be that of the renewal.
+  // Stripe doesn't say when a plan was renewed. An event since the last read may be the renewal's.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
@@ -300,7 +293,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
-    // It follows the intent before. Stripe has whole seconds.
+    // It follows the previous intent. Stripe's times have whole seconds.
     acknowledgedAt: Number(doneAt) > Number(beforeAt) ? doneAt : beforeAt,
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
@@ -308,7 +301,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   noteObserved(changed, desired, seen);
 }
 
-/** Stripe knows the subscription no longer, so that what is pending can't be carried out: support finds out why. */
+/** Refuses the pending intent on a subscription that Stripe no longer knows. Support finds out why. */
 export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): void {
   const desired = desiredOf(changed, subscriptionId);
   if (desired.state !== 'PENDING' && !desired.openSince) return;
@@ -323,7 +316,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** The intent can't be carried out: what Stripe has stands, and so does the cancellation of an end that it has. */
+/** Refuses the intent: Stripe's state stands, with the cancellation of its end. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -366,8 +359,8 @@ function markRefused(
 }
 
 /**
- * Decides what follows from Stripe's answer to a write, and from what Stripe has since. A refusal is permanent only if nothing else was sent
- * under the key: another copy may still be carried out.
+ * Decides the next step after Stripe's answer to a write and a new read. A refusal is permanent
+ * only if no other copy was sent under the key, because another copy may still be carried out.
  */
 export function conclude(
   changed: ChangedRecord,
@@ -380,7 +373,7 @@ export function conclude(
   if (isRefused && isLocked(desired, seen)) {
     leaveToAPerson(changed, seen.id);
     if (desired.sends === 1) closeKey(desired);
-    // This copy may come late, too: the key stays open for another day.
+    // This copy may also arrive late, so the key stays open for another day.
     else desired.openSince = at;
     return 'nothing';
   }
@@ -390,7 +383,7 @@ export function conclude(
   return 'nothing';
 }
 
-/** Decides what follows from an end at once, and from what Stripe has since. */
+/** Decides the next step after an immediate end and a new read. */
 export function concludeNow(
   changed: ChangedRecord,
   seen: Subscription,
@@ -402,13 +395,13 @@ export function concludeNow(
   if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
-  // It was paid while we ended it: what is left of the period is gone.
+  // It was paid while we ended it, so the rest of the paid period is lost.
   const isLost = desired.now === 'SENT' && endOf(seen) < seen.endsAt;
   if (result === 'paid' && !desired.refund && (isLost || mayBeRefundable(desired, seen)))
     oweRefund(changed, seen, null);
 }
 
-/** A pending intent that we can't carry out: a person is asked for it, once. */
+/** Asks an agent once to carry out a pending intent that we can't. */
 export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   const desired = desiredOf(changed, id);
   const { isByHand, cancellation, state } = desired;
@@ -417,9 +410,6 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/**
- * Whether a refused end is one for a person to make, since the plan's schedule could not be released. It stays wanted: a write of it
- * that may still be carried out is right.
- */
+/** Whether an agent must make a refused end because of the plan's schedule. A late write is still correct. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

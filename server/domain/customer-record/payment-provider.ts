@@ -1,38 +1,35 @@
-/** The payment provider's interface, and a write to it: what the last intent wants of a subscription, under an idempotency key. */
+/** Defines the interface of the payment provider and builds writes with their idempotency keys. */
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 import type { Desired, Intent } from './customer-record.ts';
 
-/** A change of a subscription at the provider. */
 export type Change =
   | { kind: 'END'; reason: CancellationReason | null; comment: string | null }
-  /** What is to be cleared: the end with the period, or the date. */
+  /** Which end is cleared. */
   | { kind: 'RENEW'; clears: 'PERIOD_END' | 'DATE' }
   | { kind: 'DATE'; date: Date };
 
 export interface Write {
-  /** The idempotency key. */
   key: string;
-  /** Marks the write in the subscription's metadata. */
+  /** Identifies the write in the subscription's metadata. */
   writeId: string;
   change: Change;
 }
 
-/** Makes the write by which a subscription becomes what its last intent wants. */
+/** Builds the write for a subscription's last intent. */
 export const writeOf = (record: Desired, seen: Subscription): Write => ({
   key: keyOf(seen.id, record),
   writeId: writeIdOf(record),
   change: changeFor(record, seen),
 });
 
-/** Returns the idempotency key of everything that is sent until it is known to be used. */
+/** Returns the idempotency key of all writes until it is known to be used. */
 export const keyOf = (subscriptionId: string, { nonce, keyNumber }: Desired): string =>
   `${subscriptionId}.${nonce}.${keyNumber}`;
 
-/** Returns the write id of the last intent under the current key. */
 export const writeIdOf = ({ generation, keyNumber, intent, nonce }: Desired): string =>
   [generation, keyNumber, intent, nonce].join('.');
 
-/** Reads a write id. Returns null unless this record made it. */
+/** Parses a write id. Returns null if this record didn't make it. */
 export function partsOf({ nonce }: Desired, writeId: string | null) {
   const [generation, keyNumber, intent, itsNonce] = (writeId ?? '').split('.');
   if (itsNonce !== nonce) return null;
@@ -54,37 +51,34 @@ function changeFor({ intent, date, cancellation }: Desired, seen: Subscription):
   return { kind: 'RENEW', clears: seen.cancelsAtPeriodEnd ? 'PERIOD_END' : 'DATE' };
 }
 
-/** The result of a write. When the result is unknown, the functions throw UpstreamError. */
+/** Unknown results are thrown as UpstreamError. */
 export type ChangeResult =
   | { kind: 'done'; subscription: Subscription }
-  /** Its key was used before: by this very write, with success; or by whatever the next read shows. */
+  /** The key was used before: by this write successfully, or by another one that the next read shows. */
   | { kind: 'done before' | 'key used' }
-  /** Refused for good. Stripe has not saved that under the key. */
+  /** Refused permanently. Stripe doesn't save the refusal under the key. */
   | { kind: 'refused' };
 
-/** All asynchronous functions throw UpstreamError (`stripe`) when there is no valid answer in time. */
+/** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) without a valid answer in time. */
 export interface PaymentProvider {
   /**
-   * A customer's subscriptions, newest first, without canceled ones; null for an unknown customer. Whether they are all is for
-   * `areAll` to say.
-   * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
+   * Lists a customer's subscriptions, newest first, without canceled ones. Null for an unknown
+   * customer. `areAll` tells whether the list is complete.
+   * @param onUnreadable called with the id of each unreadable one, which is left out; if missing,
+   *   that throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
-  /** Adds to a customer's subscriptions what their next charges are; that of a plan may be unknown. */
+  /** Adds the next charges to subscriptions. Some may stay unknown. */
   complete(found: Subscription[]): Promise<Subscription[]>;
-  /** A subscription, ended or not; null for an unknown id. */
+  /** Reads a subscription, which may have ended. Returns null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
-  /** Sends a write's change under its key, once. */
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
-  /** Releases a plan's schedule, so that its end can be changed. Whether that was refused shows when it is. */
+  /** Releases a plan's schedule, so that its end can be changed. The next change shows whether that worked. */
   release(scheduleId: string): Promise<void>;
-  /**
-   * Ends a plan or an incomplete subscription at once, and voids its open invoices. Both are final, so that it may be done again.
-   * @returns `paid` when its last invoice was paid meanwhile
-   */
+  /** Ends a subscription immediately and voids its open invoices. `paid`: the last one was paid in the meantime. */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;
-  /** Whether the circuit is open or half-open: callers should not wait for an answer. */
+  /** Whether the circuit breaker is open or half-open, so that callers shouldn't wait. */
   isDown(): boolean;
-  /** Tests whether the provider answers again. Views send no requests while it is down, so the worker calls this. */
+  /** Tests whether Stripe answers again. Views don't ask while it is down, so the worker calls this. */
   probe(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Reads a record for a view: the document while it is fresh, else from Stripe, else the document with its age. */
+/** Reads a record for a view: the fresh document, else Stripe, else the old document with its age. */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -6,17 +6,17 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** How long a document is fresh. Webhooks make it due earlier when something changes. */
+/** Milliseconds a document stays fresh. Webhooks make it due earlier if something changes. */
 const freshMs = 300_000;
-/** How long a view waits for Stripe. */
+/** Milliseconds a view waits for Stripe. */
 const providerTimeoutMs = 2_000;
 
 export type ReadRecord = ReturnType<typeof createReadRecord>;
 
 /**
  * Creates the function that reads a record for a view.
- * @param options.hasWebhooks without webhooks, each view asks Stripe
- * @throws UpstreamError (`stripe`) when the record was never read from Stripe and Stripe does not answer
+ * @param options.hasWebhooks if false, each view asks Stripe
+ * @throws UpstreamError (`stripe`) if the record was never read and Stripe doesn't answer
  */
 export function createReadRecord(
   services: RecordCore,
@@ -38,7 +38,6 @@ export function createReadRecord(
   };
 }
 
-/** Whether the document was read from Stripe recently and is not due. */
 const isFresh = ({ value: { observed, dueAt }, at }: StoredRecord): boolean =>
   observed !== null &&
   at.getTime() - observed.observedAt.getTime() < freshMs &&

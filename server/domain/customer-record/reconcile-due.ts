@@ -1,4 +1,4 @@
-/** The worker's part for records: reconciles one that is due; one that fails is due later. */
+/** Reconciles due records in the worker, and postpones those that fail. */
 import { type Log, pseudonym } from '../../log.ts';
 import { NewerRecordError } from './customer-record.ts';
 import { changedRecord } from './changed-record.ts';
@@ -7,31 +7,30 @@ import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds until a record that failed is due again: doubles from the first to the longest. */
+/** Milliseconds until a failed record is due again. Doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
-/** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
 
 /**
- * Creates the work on records that are due.
- * @param options.onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
+ * Creates the worker's handlers for due records.
+ * @param options.onAtRisk called after a failed change that is due within the hour, for metrics
  */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** Requests of the budget that were awaited for records that another replica has taken meanwhile. */
+  /** Budget requests consumed for records that another replica took in the meantime. */
   let unused = 0;
 
-  /** Whether a record is still due. If it can't be read, reconciling it will say why. */
+  /** Checks whether a record is still due. If it can't be read, reconciling it will report why. */
   async function isDue(customerId: string): Promise<boolean> {
     const stored = await records.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
     return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
-  /** Makes a record due later, so that one that fails does not hold up the others. */
+  /** Makes a record due later, so that a failing one doesn't block the others. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await records.read(customerId);
     const { record } = changedRecord(stored.value);
@@ -43,7 +42,7 @@ export function createReconcileDue(
         'a period ends soon, and an accepted change is not carried out',
       );
     }
-    // While Stripe is down, the failure is not this record's.
+    // While Stripe is down, the failure isn't this record's.
     if (provider.isDown()) return;
     record.failures += 1;
     record.dueAt = new Date(now + growingPause(record.failures, pauses));
@@ -54,13 +53,13 @@ export function createReconcileDue(
     name: 'customer_records',
 
     async due(now, limit) {
-      // Page views don't ask Stripe while it is down: without this probe, nothing would.
+      // Page views don't ask Stripe while it is down, so without this probe nothing would.
       if (provider.isDown()) await provider.probe();
       return records.due(now, limit);
     },
 
     async handle(customerId) {
-      // The budget comes first: while it is awaited, another replica may take the record.
+      // Consume the budget first. Another replica may take the record during the wait.
       if (unused > 0) unused -= 1;
       else await stripeBudget.consume();
       if (!(await isDue(customerId))) {

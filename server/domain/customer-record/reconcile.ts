@@ -1,4 +1,4 @@
-/** Reconciles one customer: reads the record and Stripe, stores what follows, and sends what is to be sent. */
+/** Reconciles one customer: reads the record and Stripe, stores the result and sends pending changes. */
 import type { CustomerRecord } from './customer-record.ts';
 import {
   type CustomerRecordStore,
@@ -24,24 +24,23 @@ import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** How often a run begins anew because somebody else changed the record, or because something is left to do. */
+/** How many rounds a run repeats after a conflict or with work left to do. */
 const maxRounds = 8;
 /** How many requests one run sends for one subscription. */
 const maxSends = 6;
-/** Milliseconds until a pending intent is tried again. */
+/** Milliseconds until a pending intent is retried. */
 const retryMs = 3_000;
 
 export interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
-  /** Waits until the fleet may ask Stripe once more; for rounds after the first. */
+  /** Waits for the shared Stripe budget, for rounds after the first. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
-/** What reads and changes of records are made of. */
 export interface RecordCore {
   records: CustomerRecordStore;
   provider: PaymentProvider;
@@ -50,21 +49,21 @@ export interface RecordCore {
 }
 
 /**
- * Makes the function that brings one customer's record in line with Stripe, and Stripe in line with the last
- * acknowledged intents. In this process, runs for one customer follow each other; between replicas, the version
- * of the document decides.
+ * Creates the function that brings one customer's record in line with Stripe, and Stripe in line
+ * with the last acknowledged intents. Runs for one customer are sequential in this process; between
+ * replicas the document's version decides.
  * @returns the record after the run
- * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
+ * @throws UpstreamError if Firestore or Stripe doesn't answer; earlier results stay stored
  */
 export function createReconcile({ records, provider, commit, stripeBudget }: ReconcileServices) {
-  /** Stores a changed record. @returns null when somebody else changed the record: then all that was read is old */
+  /** Stores a changed record. Returns null on a conflict, after which everything must be read again. */
   const store = (stored: StoredRecord, changed: ChangedRecord) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Leaves out those that never
-   * began, those that were over when the customer was erased, and those that can't be read.
-   * @returns them, and the ids of those that can't be read
+   * Reads all listed and known subscriptions from Stripe. Leaves out those that never started, that
+   * had ended when the customer was erased, or that can't be read.
+   * @returns the subscriptions, and the ids of the unreadable ones
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();
@@ -92,8 +91,8 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   }
 
   /**
-   * Sends what a stored record asks for, for one subscription, and stores each result.
-   * @returns the stored record; null when a new round must read everything again
+   * Sends a stored record's changes for one subscription and stores each result.
+   * @returns the stored record, or null if a new round must read everything again
    */
   async function carryOut(
     before: StoredRecord,
@@ -109,10 +108,10 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
       const desired = stored.value.desired[id];
       if (!desired) return null;
-      // Stripe lets nobody change the end of a plan that a schedule manages.
+      // Stripe rejects changes to a plan's end while a schedule manages it.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
       const result = await provider.change(id, writeOf(desired, seen));
-      // An earlier answer may be true no more; and a plan that has ended refuses changes, which is no refusal of the intent.
+      // Read again: the response may be stale, and an ended plan rejects every change.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || hasEnded(seen)) return null;
       const isForGood = desired.sends === 1 || isLocked(desired, seen);
@@ -127,7 +126,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     return stored;
   }
 
-  /** Ends a plan at once as a stored record asks for. @returns the stored record; null when a new round must read everything again */
+  /** Cancels the subscription immediately. Returns null if a new round must read everything again. */
   async function endNow(stored: StoredRecord, id: string): Promise<StoredRecord | null> {
     const result = await provider.endNow(id);
     const seen = await provider.retrieve(id);
@@ -156,15 +155,15 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         ...{ observedAt: stored.at, subscriptions },
         ...(unreadable.size > 0 && { isPartial: true }),
       };
-      // Nobody can want anything of an incomplete subscription; an earlier release recorded it.
+      // Incomplete subscriptions can't be changed, but an earlier release recorded them.
       const steps = subscriptions
         .filter((seen) => !isIncomplete(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
       for (const id of Object.keys(stored.value.desired))
         if (unreadable.has(id)) leaveToAPerson(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
-      // A change brings an event, and the event the next read. Previews before it would be of no use, and after it the event
-      // would come before the change is stored.
+      // A change causes an event, and the event the next read. Previews before it would be useless, and
+      // after it the event would arrive before the change is stored.
       if (steps.every(({ step }) => step === 'nothing')) {
         const complete = await provider.complete(subscriptions);
         Object.assign(changed.record.observed, {
@@ -186,7 +185,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   return coalesce(run);
 }
 
-/** Whether another run, begun no earlier, read Stripe in place of ours and left nothing to do. */
+/** Whether another run that started no earlier has read Stripe and left nothing to do. */
 const isReconciledSince = (
   startedAt: Date,
   { value: { observed, dueAt, pendingSince }, at }: StoredRecord,
@@ -196,18 +195,17 @@ const isReconciledSince = (
   pendingSince === null &&
   (dueAt === null || dueAt > at);
 
-/** Keeps what was known of a subscription's next charge. */
+/** Keeps a subscription's known next charge. */
 const keep = (seen: Subscription, observed: CustomerRecord['observed']): Subscription =>
   keepCharge(
     seen,
     observed?.subscriptions.find(({ id }) => id === seen.id),
   );
 
-/** Whether the next charge, or what is open, must be read again. */
 const isLate = ({ unsaid, invoices }: Subscription): boolean =>
   unsaid === 'LATE' || invoices === null;
 
-/** Replaces what Stripe said of a subscription by its answer to a change. */
+/** Replaces an observed subscription by Stripe's answer to a change. */
 function replaceObserved({ record: { observed } }: ChangedRecord, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>

@@ -1,4 +1,4 @@
-/** Records an intent on a subscription in its record: what somebody wants, before Stripe is asked for it. */
+/** Records an intent on a subscription before Stripe is asked to carry it out. */
 import { randomUUID } from 'node:crypto';
 import { changedRecord, type StoredRecord } from './changed-record.ts';
 import {
@@ -17,21 +17,21 @@ import { localized } from '../language.ts';
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
 const findMs = 1_200;
-/** Milliseconds more for finding out what became of a write without an answer. */
+/** Extra milliseconds to find out the result of a write without an answer. */
 const confirmMs = 1_500;
 /** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
-/** Milliseconds after which a deletion that has not removed the login never will. */
+/** Milliseconds after which an unfinished deletion never removes the user. */
 const brokenOffMs = 600_000;
 
-/** Where an intent is recorded only under a condition: the one that is looked at is read in the same step. */
+/** A condition for recording an intent, checked atomically with the write. */
 export type Condition =
-  /** An END that was declared at this time (ISO 8601) loses to a later intent by which the plan goes on. */
+  /** A declared END (ISO 8601 time) loses to a later intent to renew. */
   | { kind: 'unless renewed since'; declaredAt: string }
-  /** A RENEW that undoes a declaration does nothing to an end that somebody else wants. */
+  /** A RENEW that undoes a declaration doesn't change an end with another author. */
   | { kind: 'if declared to end' };
 
-/** The fields by which two requests are equal. */
+/** The fields that make two requests equal. */
 export interface IntentRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
@@ -44,30 +44,29 @@ export type RecordOutcome =
       kind: 'recorded';
       record: CustomerRecord;
       generation: number;
-      /** Of an END, and whether this intent made it: an open one is kept. */
+      /** For END: its cancellation, and whether this intent created it. An open one is kept. */
       cancellationId: string | null;
       isNewCancellation: boolean;
     }
   | { kind: 'ended'; subscription: RecordedSubscription }
-  /** It never began, so that there is no end to be set, nor to be taken back. */
+  /** The subscription never started, so there is no end to set or clear. */
   | { kind: 'attempt' }
-  /** Its condition does not hold, or the record is being deleted, so that no plan may be resumed. */
+  /** The condition doesn't hold, or the account is being deleted and no plan may be resumed. */
   | { kind: 'superseded' }
-  /** The plan is being ended at once, which nothing takes back. */
+  /** The plan is already ending immediately, which can't be undone. */
   | { kind: 'ending now' }
-  /** The record has no such plan. */
   | { kind: 'unknown' };
 
-/** The parts of a request that are tried again until it is recorded. */
+/** The fixed parts of a request that is retried until recorded. */
 interface Attempt {
   request: Request;
   condition: Condition | null;
   customerId: string;
   subscriptionId: string;
   mayLookUp: boolean;
-  /** When the caller is answered that nothing was recorded, by performance.now(). */
+  /** When the caller is told that nothing was recorded, by performance.now(). */
   end: number;
-  /** Whether the last write was sent and is without an answer. */
+  /** Whether the last write was sent without an answer. */
   wasSent: boolean;
 }
 
@@ -78,11 +77,11 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
   return !(goesOn && acknowledgedAt && acknowledgedAt > new Date(condition.declaredAt));
 }
 
-/** Whether the plan ends because somebody declared so, without signing in. */
+/** Whether a declaration ended the plan. */
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
-/** What an earlier request with the same id made. @throws InvalidInputError if that was for something else */
+/** Finds the result of an earlier request with the same id. @throws InvalidInputError if that request differed */
 function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === request.requestId);
@@ -99,10 +98,7 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
   return null;
 }
 
-/**
- * Whether a deletion forbids the request. One that was broken off long ago does not, where the owner asks: that their
- * login is still there has just been seen.
- */
+/** Whether a deletion forbids the request. An old unfinished one doesn't if the owner asks: their user still exists. */
 const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condition }: Attempt) =>
   deletion !== null &&
   request.intent === 'RENEW' &&
@@ -110,11 +106,11 @@ const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condi
     condition !== null ||
     at.getTime() - deletion.at.getTime() < brokenOffMs);
 
-/** @param options.loginUrl the provider's login page, with nothing private in it */
+/** @param options.loginUrl Stripe's login page, with nothing private in it */
 export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUrl: string }) {
   const { records, provider, commit, reconcile } = services;
 
-  /** Reads the record and writes the intent. Null when another write was faster, or this one's answer was lost. */
+  /** Reads the record and writes the intent. Returns null on a conflict or a lost answer. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
     const { request, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
     const stored = await records.read(customerId);
@@ -131,7 +127,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     if (!subscription) return { kind: 'unknown' };
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
     if (!canBeEnded(subscription)) return { kind: 'attempt' };
-    // The caller has been answered that nothing was recorded.
+    // The caller was already told that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
     const changed = changedRecord(stored.value);
@@ -144,12 +140,12 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return made && { kind: 'recorded', record: written.value, ...made };
   }
 
-  /** Records an intent. Equal requests at the same time become one. */
+  /** Records an intent. Equal simultaneous requests share one attempt. */
   const recordAgain = coalesce(async (key: string): Promise<RecordOutcome> => {
     const { customerId, subscriptionId, condition, mayLookUp, ...asked } = JSON.parse(
       key,
     ) as IntentRequest & { mayLookUp: boolean };
-    // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
+    // An id makes a write with a lost answer recognisable.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
     const attempt = {
@@ -178,7 +174,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     }
   });
 
-  /** Finds what a write recorded whose answer did not come. @throws Error if it is not there, or not yet */
+  /** Finds the result of a write with a lost answer. @throws Error if it isn't there, or not yet */
   async function readBack(attempt: Attempt): Promise<RecordOutcome> {
     const { value: record } = await records.read(attempt.customerId);
     const done = doneBefore(record, attempt);
@@ -186,13 +182,13 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return { kind: 'recorded', record, ...done };
   }
 
-  /** A plan that Stripe lists no longer, or not among the first. */
+  /** Finds a plan that is missing from Stripe's list. */
   async function retrieve(customerId: string, id: string): Promise<RecordedSubscription | null> {
     const found = await provider.retrieve(id);
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** The error for an intent that could not be recorded: it says whether it may have been, and what else to do. */
+  /** Builds the error for an unrecorded intent: whether it may have been recorded, and what else to do. */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
@@ -203,9 +199,10 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
   }
 
   /**
-   * Records an intent, also on a plan that was bought since Stripe was last read.
-   * @throws UpstreamError (`firestore`) when it can't be recorded: its message for the client says whether it may
-   *   have been; (`stripe`) when an unknown plan can't be looked for
+   * Records an intent, including on a plan that was bought since the last read of Stripe.
+   * @throws UpstreamError (`firestore`) if it can't be recorded; its client message says whether it
+   *   may have been
+   * @throws UpstreamError (`stripe`) if an unknown plan can't be looked up
    */
   async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {
     const known = await recordAgain(JSON.stringify({ ...request, mayLookUp: false }));

@@ -1,14 +1,11 @@
-/** Keeps the language in which a customer's owner reads mails. */
+/** Stores the language of a customer's mails. */
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { CustomerRecordStore } from './changed-record.ts';
 
 export type SetLanguage = ReturnType<typeof createSetLanguage>;
 
 export function createSetLanguage(records: CustomerRecordStore) {
-  /**
-   * Keeps the language that the owner of a record has chosen: their mails are in it.
-   * @throws UpstreamError (`firestore`) when it could not be stored
-   */
+  /** Stores the language that a record's owner chose. @throws UpstreamError (`firestore`) if it couldn't be stored */
   return async function setLanguage(customerId: string, language: Language): Promise<void> {
     for (;;) {
       const stored = await records.read(customerId);

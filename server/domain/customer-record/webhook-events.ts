@@ -1,4 +1,4 @@
-/** The payment provider's webhook events: what they say, and what one makes due. */
+/** Handles Stripe's webhook events and makes their records due. */
 import { describeError, type Log } from '../../log.ts';
 import { subscriptionsOf } from './customer-record.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
@@ -6,19 +6,19 @@ import type { CustomerRecordStore } from './changed-record.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Something changed of what a record shows. The event's data may be out of date, so Stripe is read again. */
+/** A change that affects a record. The event's data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {
   kind: 'customer';
   id: string;
-  /** Stripe's type: `customer.subscription.updated`, … */
+  /** Stripe's type, such as `customer.subscription.updated`. */
   type: string;
   created: Date;
   customerId: string;
-  /** Whether a subscription itself changed, as opposed to what decides its next charge. */
+  /** Whether the subscription itself changed, not only its next charge. */
   isOfSubscription: boolean;
 }
 
-/** A verified event of a type that the portal does not use, or of no customer. */
+/** A verified event that the portal doesn't use, or without a customer. */
 export interface IgnoredEvent {
   kind: 'ignored';
   id: string;
@@ -27,10 +27,10 @@ export interface IgnoredEvent {
 
 export type WebhookEvent = CustomerEvent | IgnoredEvent;
 
-/** Why a delivery is refused, for the log. The sender does not get the reason. */
+/** Why a delivery is refused, for the log only. The sender doesn't get it. */
 export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
 
-/** The delivery is refused. The error contains nothing of what was sent. */
+/** The delivery is refused. The error repeats none of the request. */
 export class WebhookRefusedError extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -41,8 +41,8 @@ export class WebhookRefusedError extends Error {
 }
 
 /**
- * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.
- * @throws UpstreamError (`firestore`) when the event could not be recorded, so that Stripe sends it again
+ * Creates the handler. Uses only the customer id and time, because an event's data may be out of date.
+ * @throws UpstreamError (`firestore`) if the event couldn't be recorded, so that Stripe sends it again
  */
 export function createHandleCustomerEvent(
   { records, reconcile }: { records: CustomerRecordStore; reconcile: Reconcile },
@@ -58,7 +58,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a customer reads of an open invoice. Of a renewal that was paid as usual nothing has to be read again. */
+  /** Whether a customer has an open invoice. A renewal paid as usual needs no new read. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(
