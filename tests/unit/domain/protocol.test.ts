@@ -183,7 +183,7 @@ const table: Row[] = [
     'closed',
     'something else, and a write id of this intent',
     'pending',
-    'somebody changed it since: take over',
+    'a later change: take over',
     [['END, renewed', pendingEnd, undone, 'nothing', takenOver('RENEW')]],
   ],
   [
