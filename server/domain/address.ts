@@ -1,42 +1,37 @@
-/** The one rule for email addresses: what is one, how it is mailed, how others may have written it, and whose mailbox it is. */
+/** Validates and compares email addresses. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
-/** What separates addresses, quotes, or can't be seen: white space, control characters, marks and letters that are not rendered. */
+/** Characters that separate addresses, quote, or are invisible. */
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
-/** What is no part of a host's name: Node would leave it out, or decode it. */
+/** Not part of a host name. Node would drop or decode it. */
 const urlSyntax = /[/?#%]/;
 
-/** A label in punycode. */
 const punycode = /(^|\.)xn--/;
 
-/**
- * Reads an address of any script and domain.
- * @returns what stands before the @, and the domain as DNS has it (punycode); null for what is no address
- */
+/** Parses an address of any script and domain into its local part and punycode domain. Returns null if invalid. */
 function read(text: string): { local: string; domain: string } | null {
   const address = text.trim();
   if (!z.regexes.unicodeEmail.test(address) || separators.test(address)) return null;
   const [local, name] = partsOf(address);
   const domain = urlSyntax.test(name) ? '' : domainToASCII(name);
-  // Letters, digits and hyphens, and a top level that is no number.
+  // Letters, digits and hyphens, and a top-level domain that isn't a number.
   const isDomain = z.regexes.html5Email.test(`_@${domain}`) && /\.[a-z][^.]+$/.test(domain);
-  // Newer Node leaves what is no punycode as it is.
+  // Newer Node versions leave invalid punycode unchanged.
   return isDomain && !punycode.test(domainToUnicode(domain)) ? { local, domain } : null;
 }
 
-/** Whether a text is one address. */
 export const isAddress = (text: string): boolean => read(text) !== null;
 
-/** The address as a mail server takes it: only what stands before the @ can have other than ASCII letters. Null for what is no address. */
+/** Returns the address as mail servers accept it: non-ASCII only before the @. Null if invalid. */
 export function mailable(text: string): string | null {
   const address = read(text);
   return address && `${address.local.normalize('NFC')}@${address.domain}`;
 }
 
 /**
- * How else the same address may have been written down, the likeliest first: letter case, composed and decomposed
- * letters, the domain in Unicode and in punycode.
+ * Lists the possible spellings of an address, the likeliest first: letter case, composed or
+ * decomposed letters, and the domain in Unicode or punycode.
  */
 export function spellingsOf(text: string): string[] {
   const typed = text.trim();
@@ -51,11 +46,11 @@ export function spellingsOf(text: string): string[] {
   ]);
 }
 
-/** Whether two texts are one address in two spellings. */
+/** Checks whether two texts spell the same address. */
 export const isSameAddress = (one: string, other: string): boolean =>
   spellingsOf(one).includes(spellingsOf(other)[0] ?? '');
 
-/** Addresses that reach the same mailbox: without a part after `+`, and at Gmail without dots and by its other name. */
+/** Lists a mailbox's addresses: without the `+` part, and Gmail's without dots and with both domains. */
 export function sameMailbox(address: string): string[] {
   const [local, domain] = partsOf(address);
   const domains = gmail.includes(domain) ? gmail : [domain];
@@ -63,7 +58,7 @@ export function sameMailbox(address: string): string[] {
   return unique(domains.flatMap((each) => locals.map((name) => `${name}@${each}`)));
 }
 
-/** The mailbox that an address reaches, whichever of its addresses that is: for counting, not for mailing. */
+/** Returns an address's mailbox, for counting only, not for mailing. */
 export function mailboxOf(text: string): string {
   const address = read(text.normalize('NFKC').toLowerCase());
   if (!address) return text.trim().toLowerCase();
@@ -76,10 +71,9 @@ const gmail = ['gmail.com', 'googlemail.com'];
 const baseOf = (local: string, domain: string): string =>
   gmail.includes(domain) ? withoutTag(local).replaceAll('.', '') : withoutTag(local);
 
-/** Without the part after `+` that sorts mails. */
 const withoutTag = (local: string): string => local.replace(/(?<!^)\+.*$/, '');
 
-/** What stands before and after the last @. */
+/** Splits an address at the last @. */
 export function partsOf(address: string): [local: string, domain: string] {
   const at = address.lastIndexOf('@');
   return [address.slice(0, at), address.slice(at + 1)];

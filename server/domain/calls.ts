@@ -1,9 +1,6 @@
-/** How calls are shared among simultaneous callers, bounded in time, made once, and made again. */
+/** Shares, limits, caches and retries calls. */
 
-/**
- * Wraps `run`, so that it runs once at a time for each key. Calls that arrive meanwhile share the next run, which
- * begins when the current one has ended.
- */
+/** Wraps `run` so that it runs once at a time per key. Calls during a run share the next one. */
 export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<T>>();
@@ -36,9 +33,8 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
 }
 
 /**
- * Calls `end` after `milliseconds` and one more turn of the event loop, in which an answer that arrived while
- * this process was busy is read.
- * @returns a function that cancels the timer
+ * Calls `end` after `milliseconds` and one more turn of the event loop, which reads answers that
+ * arrived while this process was busy. Returns a function that cancels the timer.
  */
 export function startDeadline(milliseconds: number, end: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
@@ -49,7 +45,7 @@ export function startDeadline(milliseconds: number, end: () => void): () => void
   };
 }
 
-/** Settles like `call`, or rejects with a TimeoutError after `milliseconds` and aborts the signal. */
+/** Settles like `call`, or after `milliseconds` aborts the signal and rejects with a TimeoutError. */
 export async function bounded<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,
@@ -71,17 +67,15 @@ export async function bounded<T>(
   }
 }
 
-/** Returns a function that runs `call` at its first use, and returns the same result each time. */
+/** Returns a function that runs `call` once and always returns that result. */
 export function once<T>(call: () => T): () => T {
   let result: { value: T } | undefined;
   return () => (result ??= { value: call() }).value;
 }
 
 /**
- * The pause after some failures in a row: doubles from the first to the longest, and is up to a half shorter at random,
- * so that those who failed together do not come back together.
- * @param failures 1 or more
- * @returns milliseconds
+ * Returns milliseconds that double from the first to the longest, with jitter so that clients don't return together.
+ * @param failures in a row, 1 or more
  */
 export function growingPause(
   failures: number,

@@ -1,23 +1,20 @@
-/** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
+/** Defines the domain's errors. graphql/errors.ts maps them to the codes that clients get. */
 import type { Localized } from './language.ts';
 
-/**
- * The upstreams, under the one name that logs, metrics, alerts and docs have for each: Firebase Auth, Google's keys of ID
- * tokens and of session cookies, Firestore, Stripe, the mail server.
- */
+/** The upstreams' names in logs, metrics, alerts and docs. The keys are Google's, of ID tokens and session cookies. */
 export type Upstream =
   'firebase_auth' | 'token_keys' | 'session_keys' | 'firestore' | 'stripe' | 'mail';
 
-/** How an upstream failed: no answer in time; not asked, since it did not answer before; or otherwise. */
+/** How an upstream failed. `circuit_open`: not asked, because earlier calls failed. */
 export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
 
-/** An upstream did not answer in time, or not in a form that we understand. */
+/** An upstream didn't answer in time or answered in an unknown form. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
   readonly reason: FailureReason;
-  /** What the client reads; null for no more than the general text of the code. */
+  /** The client's message, or null for the code's general text. */
   readonly localized: Localized | null;
-  /** Whether nothing was done for certain: it said no, or was not asked. */
+  /** Whether nothing was done for certain, because the upstream refused or wasn't asked. */
   readonly isRefusal: boolean;
   constructor(
     upstream: Upstream,
@@ -37,18 +34,18 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The error as one of an upstream: one that is, as it is. */
+/** Wraps an error, unless it is already an UpstreamError. */
 export const asUpstreamError = (upstream: Upstream, error: unknown): UpstreamError =>
   error instanceof UpstreamError ? error : new UpstreamError(upstream, error);
 
-/** The payment provider answered with a subscription that can't be read. */
+/** Stripe returned a subscription that can't be read. */
 export class UnreadablePlanError extends UpstreamError {
   constructor(cause: unknown) {
     super('stripe', cause, { isRefusal: true });
   }
 }
 
-/** What is read of the payment provider is true, but a write of ours that it refuses may still be carried out. */
+/** Stripe's state is known, but a write that it refuses may still be carried out. */
 export class OpenWriteError extends UpstreamError {
   constructor() {
     super('stripe', new Error('a write may still be carried out'));

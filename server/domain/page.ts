@@ -1,6 +1,6 @@
-/** Pages of lists, as the schema has them. */
+/** Defines the pages of lists, as in the schema. */
 
-/** Which page: how many nodes, and the id of the last one of the page before, null for the first page. */
+/** A request for `first` nodes after the id `after`, or from the start if it is null. */
 export interface PageRequest {
   first: number;
   after: string | null;
@@ -11,7 +11,7 @@ export interface Page<T> {
   hasNextPage: boolean;
 }
 
-/** Makes a page of what was found. @param found one more than the page has, if there are more */
+/** Makes a page. @param found has one more node if there are more pages */
 export const pageOf = <T>(found: readonly T[], first: number): Page<T> => ({
   nodes: found.slice(0, first),
   hasNextPage: found.length > first,

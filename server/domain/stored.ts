@@ -1,38 +1,31 @@
-/** What all stored documents share: objects that keep unknown fields, versions, and times that are the store's, not a process's. */
+/** Defines what all stored documents share: unknown fields are kept, documents have versions, times are the store's. */
 import { z } from 'zod';
 
-/**
- * An object in a stored document, for every level of it. A field that this release does not know is kept, so that it is
- * still there when the object is written back. The type has the known fields only.
- */
+/** Defines an object in a stored document. Keeps fields that this release doesn't know when it is written back. */
 export const stored = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
 
-/** A document as it was read. */
+/** A document and its version. */
 export interface Stored<T> {
   value: T;
-  /** The version that was read; opaque, null when the document does not exist. */
+  /** The opaque version, or null if the document doesn't exist. */
   version: unknown;
   /** When it was read or written, by the store's clock. */
   at: Date;
 }
 
-/**
- * Stands in what is to be stored for the time of the commit, which the store puts in its place. It is the last time
- * that a Date can hold: until then it is later than every other.
- */
+/** Replaced by the commit's time when stored. It is the last time a Date can hold, so it is later than any other. */
 export const commitTime = new Date(8.64e15);
 
-/** Whether a value stands for the time of the commit. */
 export const isCommitTime = (value: unknown): boolean =>
   value instanceof Date && value.getTime() === commitTime.getTime();
 
-/** A copy with `at` in place of each commit time. */
+/** Copies a value and replaces each commit time by `at`. */
 export function withCommitTime<T>(value: T, at: Date): T {
   return copied(value, (part) => (isCommitTime(part) ? at : part)) as T;
 }
 
-/** A copy of plain data in which each value that is neither list nor map is replaced, dates included. */
+/** Copies plain data and replaces each value that is neither list nor map, including dates. */
 export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
   if (!isMap(value)) return replace(value);
@@ -41,6 +34,6 @@ export function copied(value: unknown, replace: (part: unknown) => unknown): unk
   return copy;
 }
 
-/** Whether a value is a map of plain data, which neither lists nor dates are. */
+/** Whether a value is a plain object, not a list or a date. */
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,37 +1,32 @@
-/** Runs in every replica and works off what is due (accounts, declarations, mails), so that a lost event only costs time. */
+/** Handles due records, declarations and mails in every replica, so that a lost event only costs time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
 
-/** Milliseconds between two searches, on average. */
+/** Average milliseconds between two searches. */
 const intervalMs = 2_000;
-/** How many are taken at once, and how many are handled at the same time. */
+/** How many ids one search returns, and how many are handled concurrently. */
 const batchSize = 200;
 const concurrency = 5;
-/** After how many failures in a row a batch is given up until the next search. */
+/** How many failures in a row end a batch until the next search. */
 const maxFailures = 5;
-/** Milliseconds that a stop waits for what is being handled. What is left then is still due. */
+/** Milliseconds that a stop waits for running handlers. The rest stays due. */
 const stopGraceMs = 3_000;
 
-/** One kind of documents with a due time. */
+/** A kind of document with a due time. */
 export interface DueWork {
-  /** For the log: `mails`. */
   name: string;
-  /** At most `limit` ids of what is due, the most urgent first. */
+  /** Lists at most `limit` due ids, the most urgent first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /**
-   * Handles one, unless another replica has done so meanwhile: that is for the function to find out. Afterwards it is
-   * due no more, or due later. If it throws, it has failed, and comes again when it is due.
-   */
+  /** Handles one document unless another replica has. Throws on failure; the document then stays due. */
   handle(id: string): Promise<void>;
-  /** Called after each search that succeeded, for metrics. */
+  /** Called after each successful search, for metrics. */
   onSearch?: () => void;
 }
 
 /**
- * Starts the worker. Several replicas at once are harmless: a document is written only in the version that was read.
- * Each kind of work has its own turn, so that slow mails hold up no account.
- * @returns a function that stops it, and resolves when what it was at is done, or after some seconds
+ * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the version.
+ * @returns a function that stops it and resolves when running handlers are done, or after some seconds
  */
 export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
   const stop = new AbortController();
@@ -39,7 +34,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
 
   async function search(kind: DueWork): Promise<void> {
     try {
-      // After an outage there may be thousands: a full batch means that there are more.
+      // A full batch means that there are more, as after an outage.
       for (let found = batchSize; !signal.aborted && found === batchSize;) {
         found = await workOff(kind);
         kind.onSearch?.();
@@ -49,7 +44,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
     }
   }
 
-  /** @returns how many were due; 0 when there is no use in going on */
+  /** @returns how many were due, or 0 if continuing is useless */
   async function workOff(kind: DueWork): Promise<number> {
     const ids = await kind.due(new Date(), batchSize);
     const queue = shuffled(ids);
@@ -73,7 +68,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
 
   async function run(kind: DueWork): Promise<void> {
     while (!signal.aborted) {
-      // Jitter, so that replicas do not search in step.
+      // Jitter keeps replicas from searching at the same time.
       const ms = intervalMs * (0.5 + Math.random());
       await pause(ms, undefined, { signal, ref: false }).catch(() => {});
       if (!signal.aborted) await search(kind);
@@ -87,7 +82,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
   };
 }
 
-/** The same items in random order, so that replicas that search at the same time rarely take the same one. */
+/** Shuffles items, so that replicas that search at the same time rarely take the same one. */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);

@@ -1,4 +1,4 @@
-/** Each kind of mail: which event makes it, what it says, and what support is told if it reaches nobody. */
+/** Defines the kinds of mail: the event that causes each, its text, and support's instruction if it fails. */
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -10,7 +10,7 @@ import { footerOf, onReceipt, outcome, type PlanFacts, sentenceOf } from './text
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
 import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
-/** What the owner does not know if a mail reached nobody: the end of a sentence for support. */
+/** What the owner doesn't know if a mail fails, as the end of a sentence for support. */
 export const news: Record<MailKind, string> = {
   DECLARATION_RECEIVED: 'something was declared under their address',
   DECLARATION_MATCHED:
@@ -24,22 +24,22 @@ export const news: Record<MailKind, string> = {
   SHARED_PLAN_ENDED: 'another owner of their plan ended it',
 };
 
-/** Where the links of mails lead. */
+/** The paths that links in mails lead to. */
 export const linkPaths: Record<string, string> = {
   DECLARATION_MATCHED: '/undo',
   NO_PLAN_FOUND: '/add-address',
 } satisfies Partial<Record<MailKind, string>>;
 
-/** What a mail is written from. What it does not tell of is null. */
+/** The facts that a mail is written from, null if it doesn't mention them. */
 export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
   declaration: Declaration | null;
-  /** The link that undoes a declaration, or adds an address to it: its fragment is the secret. */
+  /** The link that undoes a declaration or adds an address to it. Its fragment is the secret. */
   linkUrl: string | null;
 }
 
-/** @returns null when something is missing that the mail tells of */
+/** Writes a mail. Returns null if a fact is missing. */
 export function writeMail(facts: MailFacts): LaidOutMail | null {
   const content = contentOf(facts);
   return content && layOut(content);
@@ -89,7 +89,7 @@ function contentOf({
     case 'DECLARATION_MATCHED': {
       if (!declaration || !linkUrl) return null;
       const { subject, received, undo, undoNote } = words.declarationMatched;
-      // The sentences at the link say what else there is to do.
+      // The note at the link says what else the reader can do.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const action = actionOf(language, { label: undo, note: undoNote, url: linkUrl });
       return { ...onReceipt(facts, subject, paragraphs), action };
@@ -122,39 +122,36 @@ function contentOf({
     case 'SHARED_PLAN_ENDED': {
       const { subject, text, next } = words.sharedPlanEnded;
       const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
-      // The row would name an account that is not the reader's.
+      // The row would name an account that isn't the reader's.
       const { requestedBy } = texts[language].receipt;
       return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
     }
   }
 }
 
-/** A link, with its secret for whoever can only copy it. */
+/** Builds a link with its secret, for readers who can only copy it. */
 const actionOf = (language: Language, link: { label: string; note: string; url: string }) => ({
   ...link,
   code: { note: texts[language].mail.code, secret: new URL(link.url).hash.slice(1) },
 });
 
-/**
- * Milliseconds until a mail is sent. Stripe usually confirms within a second: then the mail that a change was accepted
- * says so, and the one on the confirmation, which is due later, need not be sent.
- */
+/** Milliseconds until a mail is sent. If Stripe confirms in time, the first mail says so and replaces the later. */
 const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
-/** The mails that tell of events. */
+/** Builds the mails about events. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
-/** The id of a mail is the receipt's with an ending, so that each is stored once. */
+/** Builds an event's mail. Its id is the receipt's with a suffix, so that it is stored once. */
 function mailOn(event: RecordEvent, at: Date): Mail | null {
   switch (event.kind) {
     case 'accepted':
-      // The mail that a declaration was matched tells it.
+      // DECLARATION_MATCHED says it already.
       if (event.cancellation.requestedBy === 'DECLARATION') return null;
       return write(event.cancellation, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
     case 'confirmed': {
-      // An end that was made at the provider has the same receipt again, where it stands after all.
+      // An end made at Stripe keeps its receipt if it stands again.
       const isTheirs = event.cancellation.requestedBy === 'PAYMENT_PROVIDER';
       const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
       return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
@@ -179,7 +176,7 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   }
 }
 
-/** The mails to other users whose document names the customer of an ended plan. */
+/** Builds the mails to other users whose document names the customer of an ended plan. */
 export const mailsOnShared = (
   { id, customerId }: Cancellation,
   others: readonly { uid: string; email: string | null }[],
@@ -213,7 +210,7 @@ const write = (
     {
       id: `${id}.${ending}`,
       kind,
-      // That of the account, or of the declaration that the receipt came from, is found when it is sent.
+      // The recipient's or declaration's language is looked up when the mail is sent.
       language: defaultLanguage,
       customerId,
       cancellationId: id,

@@ -1,27 +1,27 @@
-/** A mail in the outbox (`mails/{id}`): whom it is for and what it tells, stored in the batch of what it tells of. */
+/** Defines a mail in the outbox (`mails/{id}`), which is stored atomically with its cause. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 
 const kind = z.enum([
-  /** To whoever declared a cancellation or a withdrawal: what was received, and when. */
+  /** To the sender of a declaration: what arrived, and when. */
   'DECLARATION_RECEIVED',
-  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
+  /** To the owner: a declaration ended the plan, with a link that undoes it. */
   'DECLARATION_MATCHED',
-  /** To the address that a declaration names, under which no plan was found: with a link to add the one they pay with. */
+  /** To the address in a declaration without a plan: a link to add the address they pay with. */
   'NO_PLAN_FOUND',
-  /** Each of these tells of a receipt (`cancellations/{id}`), to the account's own address. */
+  /** Each is about a receipt (`cancellations/{id}`) and goes to the owner. */
   'CANCELLATION_ACCEPTED',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_REFUSED',
   'RESUMED',
   'CHARGED_AFTER_CANCELLATION',
-  /** To another user whose document names the customer: the plan ended, since its first owner deleted the account. */
+  /** To another user of the customer: the plan ended because its first owner deleted their account. */
   'SHARED_PLAN_ENDED',
 ]);
 export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
-/** Mails that are counted together: nobody can use up the places of others. */
+/** Mails that share a rate limit, so that one class can't use up another's. */
 export const mailClass = z.enum([
   'BY_ANYBODY',
   'TO_SENDERS',
@@ -31,14 +31,13 @@ export const mailClass = z.enum([
 ]);
 export type MailClass = z.infer<typeof mailClass>;
 
-/** Whether a mail answers a form, so that anybody can cause it. One too many is not sent: a page has been the answer. */
+/** Whether a mail answers a form, so that anyone can cause it. Above the limit it isn't sent: a page was the answer. */
 export const answersForm = (kind: MailKind): boolean =>
   kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
 
 /**
- * What anybody can cause at an address (the receipt of a form, and the question that follows), what its owner must know of that
- * at once, and all other mails.
- * @param isVerified whether a user has verified the address: anybody can buy a plan under another one
+ * Returns a mail's class. Mails that anyone can cause and mails that the owner must get are limited separately.
+ * @param isVerified whether a user has verified the address; anyone can buy a plan under an unverified one
  */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
@@ -47,48 +46,43 @@ export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   return kind === 'DECLARATION_MATCHED' ? 'ON_DECLARATIONS' : 'OTHERS';
 }
 
-/** The newest version of the document that this release reads. */
 export const newestVersion = 1;
 
-/** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
+/** Stored at `mails/{id}`. The id follows from the mail's cause, so that it is stored once. */
 export const mail = stored({
   version: z.literal(newestVersion),
   id: z.string(),
   kind,
-  /** Of the mails to an account's owner, their own language goes before it. */
-  /** A code of `languages`. */
+  /** The owner's own language wins in mails to an owner. */
   language: z.string(),
-  /** The address; null for that of the customer's account, which is found when the mail is sent. */
+  /** The address, or null for the owner's, which is looked up when the mail is sent. */
   to: z.string().nullable(),
   customerId: z.string().nullable(),
-  /** What it tells of. */
   declarationId: z.string().nullable(),
   cancellationId: z.string().nullable(),
-  /** The secret of the mail's link, which undoes a declaration or adds an address to it; removed once the mail is sent. */
+  /** The secret of the mail's link. Removed once the mail is sent. */
   undoToken: z.string().nullable(),
   createdAt: z.date(),
-  /** When it is to be sent, or tried again; null for never. */
+  /** When to send or retry it, or null for never. */
   dueAt: z.date().nullable(),
-  /** When it was to be sent, however often that failed since; null for never. */
+  /** The first planned time, unchanged by retries. Null for never. */
   plannedAt: z.date().nullable(),
-  /** How many attempts there were; each counts before it is made. */
+  /** How many attempts were made. Each is counted before it starts. */
   attempts: z.int(),
-  /** SUPPRESSED: not sent, since the address has had too many, or what it tells was in an earlier mail. */
+  /** SUPPRESSED: not sent, because the mailbox is full or an earlier mail said the same. */
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
-  /** The receipt's state when the mail was sent. */
+  /** The receipt's state when it was sent. */
   notified: z.string().nullable(),
-  /** When Firestore may delete it. */
   expiresAt: z.date(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** Days that a mail is kept. */
 export const keptDays = 90;
 
 type NewMail = Pick<Mail, 'id' | 'kind' | 'language'> & Partial<Mail>;
 
-/** A mail that is due at once, unless the fields say otherwise. */
+/** Builds a mail that is due immediately unless the fields say otherwise. */
 export const newMail = (fields: NewMail, at: Date): Mail => ({
   version: 1,
   to: null,

@@ -1,4 +1,4 @@
-/** The outbox: the interface of its store, how many mails an address may get, and a mail as it is handed in. */
+/** Defines the outbox: its store, the rate limits of addresses, and a mail for the mail server. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
@@ -8,44 +8,40 @@ import { type Mail, type MailClass, mailClass } from './mail.ts';
 
 export type StoredMail = Stored<Mail>;
 
-/** What came of a claim. */
 export type Claim =
   | { kind: 'claimed'; stored: StoredMail }
-  /** Another process has it, or has just mailed to this mailbox: it stays due. */
+  /** Another process has claimed it or just mailed this mailbox. It stays due. */
   | { kind: 'taken' }
-  /** The mailbox has had as many mails of this class as it may. */
+  /** The mailbox has reached its limit for this class. */
   | { kind: 'full'; freeAt: Date };
 
-/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+/** Stores mails. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface Outbox {
-  /** At most `limit` ids of mails that are due, the earliest first. */
+  /** Lists at most `limit` ids of due mails, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** The same of mails that tell an owner what was declared without signing in: they wait for no others. */
+  /** Like `due`, for mails that tell an owner about a declaration. They wait for no others. */
   urgent(now: Date, limit: number): Promise<string[]>;
-  /** Null for an unknown id, and for a document that this release can't read. */
+  /** Reads a mail. Returns null if it is unknown or unreadable by this release. */
   read(id: string): Promise<StoredMail | null>;
-  /**
-   * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
-   * and for the mailbox, all or nothing.
-   */
+  /** Claims a mail for a minute before it is sent, and atomically counts the attempt for the mail and the mailbox. */
   claim(stored: StoredMail, address: string, of: MailClass): Promise<Claim>;
-  /** Changes a mail, if it still has the version that was read. @returns whether it had */
+  /** Changes a mail. Returns false on a conflict. */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
-  /** The mails on a receipt. */
+  /** Lists the mails about a receipt. */
   onCancellation(cancellationId: string): Promise<Mail[]>;
-  /** At most 100 mails each to addresses, to customers' accounts and about declarations, newest first. */
+  /** Lists at most 100 mails per address, customer and declaration, newest first. */
   about(subjects: {
     emails: readonly string[];
     customerIds: readonly string[];
     declarationIds: readonly string[];
   }): Promise<Mail[]>;
-  /** Counts the mails that should have been sent by now. */
+  /** Counts the mails that are overdue. */
   overdue(now: Date): Promise<Pending>;
 }
 
-/** Milliseconds in which a mailbox gets a limited number of mails of each class. */
+/** Milliseconds of the window of the rate limits. */
 export const windowMs = 3_600_000;
-/** That number. Of the mails with a link that undoes something there are more: each matters. */
+/** The mails per window. Links that undo something have a higher limit, because each matters. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
   TO_SENDERS: 3,
@@ -54,32 +50,25 @@ const places: Record<MailClass, number> = {
   OTHERS: 3,
 };
 
-/** The last attempt at a mail to a mailbox. */
 const attempt = stored({
   mailId: z.string(),
-  /** The release before did not write it. */
+  /** Missing in documents of the previous release. */
   of: mailClass.default('OTHERS'),
   at: z.date(),
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** The id of the document that counts the mails to an address: of its mailbox, however it is written. */
+/** Returns the id of an address's rate limit, the same for all addresses of a mailbox. */
 export const mailAddressId = (address: string): string => hash('sha256', mailboxOf(address));
 
-/** Stored at `mail_addresses/{mailAddressId}`. */
 export const mailAddress = stored({
   version: z.literal(1),
   attempts: z.array(attempt),
-  /** When Firestore may delete it. */
   expiresAt: z.date(),
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/**
- * Takes a place for a mail among the last attempts to its mailbox: those of its class count. A repeated attempt at the same mail
- * takes no new one.
- * @returns the attempts to store; or when a place is free
- */
+/** Counts a mail against its mailbox and class, once for all attempts. Returns the attempts, or when there is room. */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,
@@ -98,20 +87,19 @@ export function takePlace(
   return { freeAt: new Date(oldest.at.getTime() + windowMs) };
 }
 
-/** A mail as it is handed in. */
+/** A mail as the mail server gets it. */
 export interface OutgoingMail {
-  /** The Message-ID follows from it: a mail that is handed in twice carries the same one. */
+  /** The Message-ID follows from it, so a mail sent twice has the same one. */
   id: string;
   to: string;
   date: Date;
   subject: string;
   text: string;
   html: string;
-  /** A calendar file that goes with it. */
   calendar?: string | null;
 }
 
-/** The mail server refuses the recipient for good: another try would be refused as well. */
+/** The mail server refuses the recipient permanently. */
 export class RecipientRefusedError extends Error {
   override name = 'RecipientRefusedError';
 }

@@ -1,4 +1,4 @@
-/** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
+/** Sends one due mail: writes it, claims it, hands it to the mail server and records the result. */
 import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -16,11 +16,11 @@ import type { LaidOutMail } from './texts/mail-layout.ts';
 import { linkPaths, writeMail } from './mail-kinds.ts';
 import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
 
-/** Milliseconds until another try: doubles from the first to the longest. */
+/** Milliseconds until a retry. Doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
-/** Milliseconds after which a mail that can't be sent is given up. */
+/** Milliseconds after which a failing mail is given up. */
 const giveUpMs = 3 * 24 * 3_600_000;
-/** Milliseconds for which a mail waits for an earlier one on the same receipt. */
+/** Milliseconds that a mail waits for an earlier one about the same receipt. */
 const waitMs = 10_000;
 
 export interface SendMailServices {
@@ -36,22 +36,20 @@ interface SendMailOptions {
   supportEmail: string;
 }
 
-/** What is to be done with a mail, once all is known that it depends on. */
 type Decision =
   | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null; isVerified: boolean }
   | { kind: 'suppress' }
   | { kind: 'postpone'; until: Date }
   | { kind: 'fail'; why: string };
 
-/** The state of a mail for which nothing more is to be done. */
 const settled = { dueAt: null, plannedAt: null, undoToken: null };
 
-/** Creates the function that handles one mail, as a worker's `handle`. */
+/** Creates the worker's handler for one mail. */
 export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
   const { outbox, records, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;
 
-  /** The plans beside one that the same person has; null while they can't be known: no mail waits for that. */
+  /** Lists the person's other plans, or null if unknown: no mail waits for them. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     try {
       const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
@@ -66,7 +64,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     }
   }
 
-  /** The address of a customer's account, null when there is none; whether somebody can sign in to it, and has verified it. */
+  /** Finds a customer's address (null if none), and whether a user has it and verified it. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
@@ -92,13 +90,13 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
-    // It has the receipt, and who asked for it was somebody else.
+    // The reader already has the receipt, and someone else requested it.
     const isTold = others.some((each) => each.kind === 'SHARED_PLAN_ENDED' && each.to === address);
     if (isTold && kind !== 'SHARED_PLAN_ENDED') return { kind: 'suppress' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
     const subscription =
       record && cancellation && subscriptionIn(record, cancellation.subscriptionId);
-    // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
+    // Without a chosen language, the declaration's language is used.
     const language =
       knownLanguage(record?.language) ??
       languageOfDocument(others.find((each) => each.kind === 'DECLARATION_MATCHED') ?? mail);
@@ -108,7 +106,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // The recipient of a mail with an address of its own may be another user.
+      // The recipient of a mail with its own address may be another user.
       others: cancellation && mail.to === null ? await othersThan(cancellation) : null,
       linkUrl:
         mail.undoToken &&
@@ -124,7 +122,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     return { kind: 'send', to, message, notified, isVerified };
   }
 
-  /** Has the mail tried again later, or gives it up. */
+  /** Retries the mail later, or gives it up. */
   async function putOff(stored: StoredMail, error: unknown): Promise<void> {
     const { value: mail } = stored;
     const now = stored.at.getTime();
@@ -167,7 +165,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         return fail(claim.stored, 'the recipient is refused', error);
       return putOff(claim.stored, error);
     }
-    // If this fails, the mail is sent once more, with the same Message-ID.
+    // If this fails, the mail is sent again with the same Message-ID.
     await outbox.write(claim.stored, {
       ...settled,
       state: 'SENT',
@@ -176,7 +174,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     });
   }
 
-  /** @throws UpstreamError when what came of it could not be stored: the mail is still due */
+  /** Sends a mail. @throws UpstreamError if the result couldn't be stored; the mail stays due */
   return async function sendMail(id: string): Promise<void> {
     const stored = await outbox.read(id);
     if (!stored || stored.value.state !== 'PENDING') return;
@@ -202,10 +200,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   };
 }
 
-/** What a mail tells of a receipt: an end at once is news to those who were told of one with the period. */
+/** Returns the state that a mail reports. An immediate end is news after an end with the period. */
 const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
 
-/** What is done instead of sending a mail that would tell nothing new, or what is not so any more. */
+/** Decides what to do with a mail that is outdated or says nothing new. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
   cancellation: Cancellation,
@@ -213,7 +211,7 @@ function insteadOf(
   now: Date,
 ): Decision | null {
   const { state } = cancellation;
-  // The mails on the refusal, and on what came after, tell all of it.
+  // The mails about the refusal and later changes cover it.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
   if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
   if (kind !== 'CANCELLATION_CONFIRMED') return null;
@@ -224,17 +222,17 @@ function insteadOf(
       each.kind === 'DECLARATION_MATCHED' ||
       (each.kind === kind && each.createdAt < createdAt),
   );
-  // By whichever mail its owner was notified last.
+  // The last mail that told the owner.
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
   if (state === 'CONFIRMED' && last?.notified === newsOf(cancellation)) return { kind: 'suppress' };
-  // Of an end that could not be mailed, support tells the owner.
+  // Support tells the owner if an earlier mail about the end failed.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
-  // One that has no place in its mailbox is planned for an hour later: until then there is nothing to wait for.
+  // A mail to a full mailbox is planned for an hour later, so waiting before that is useless.
   const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }

@@ -1,4 +1,4 @@
-/** Composes what the mails on receipts share: the outcome, the rows, and the calendar file, in any language. */
+/** Composes the shared parts of mails about receipts: the outcome, the rows and the calendar file. */
 import { addressIn } from '../../../../texts/addresses.ts';
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
@@ -20,17 +20,16 @@ import { numberOf } from '../../customer-record/cancellation-number.ts';
 import type { Link, MailContent } from './mail-layout.ts';
 import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
 
-/** What all mails on a receipt are written from. */
 export interface PlanFacts extends ReceiptFacts {
   language: Language;
-  /** The person's other plans that are not over; null when they are not known. */
+  /** The person's other plans that haven't ended, or null if unknown. */
   others: readonly RecordedSubscription[] | null;
-  /** Whether somebody can sign in, and do something on the account's page. */
+  /** Whether a user can sign in and use the account's page. */
   hasUser: boolean;
   siteOrigin: string;
 }
 
-/** A mail on a receipt, with all that the receipt says. */
+/** Builds a mail about a receipt, with all of the receipt's rows. */
 export const onReceipt = (
   facts: PlanFacts,
   subject: string,
@@ -47,7 +46,7 @@ export const onReceipt = (
   calendar: calendarOf(facts),
 });
 
-/** The account's page and the receipt. None if nobody can sign in. */
+/** Returns the links to the account's page and the receipt, or none if no user can sign in. */
 function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Link[] {
   if (!hasUser) return [];
   const account = siteOrigin + addressIn(language, '/manage_subscription');
@@ -58,19 +57,18 @@ function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Li
   ];
 }
 
-/** The last sentences of every mail. */
 export const footerOf = (language: Language): string[] => {
   const { keep, automatic } = texts[language].mail;
   return [keep, automatic];
 };
 
-/** Made with the provider, by the subscriber or since payments failed: nobody asked us for it. */
+/** Whether Stripe ended it, on the subscriber's order or after failed payments. */
 const isFromProvider = ({ requestedBy }: Cancellation): boolean =>
   requestedBy === 'PAYMENT_PROVIDER';
 
 /**
- * What becomes of the plan, as far as it is known now.
- * @param nothingElse the sentence that there is nothing else to do, or an empty one
+ * Describes what happens to the plan, as far as known.
+ * @param nothingElse the sentence that nothing else needs to be done, or an empty one
  */
 export function outcome(
   facts: PlanFacts,
@@ -83,7 +81,7 @@ export function outcome(
   if (state === 'WITHDRAWN') return withdrawn;
   if (state === 'REFUSED') return refused;
   if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${nothingElse}`.trim();
-  // How a last payment that is open is collected.
+  // How an open last payment is collected.
   const owed = subscription && isRetried(subscription) ? subscription.collection : null;
   const by = cause ?? (isFromProvider(cancellation) ? 'atProvider' : 'asked');
   if (subscription && endsLater(subscription))
@@ -110,13 +108,13 @@ export function outcome(
     .join(' ');
 }
 
-/** The sentence on a plan's card, for the middle of another. */
+/** The sentence on a plan's card, for use inside another sentence. */
 export const sentenceOf = (
   plan: RecordedSubscription,
   { language, now }: { language: Language; now: Date },
 ): string => explain(plan, { language, now }).replace(/\.$/, '');
 
-/** The end as a calendar file (RFC 5545), where it is sure and still to come. */
+/** Returns the end as a calendar file (RFC 5545) if it is confirmed and in the future. */
 function calendarOf({ language, cancellation, others, now }: PlanFacts): string | null {
   const { state, effectiveAt } = cancellation;
   if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
@@ -130,7 +128,7 @@ function calendarOf({ language, cancellation, others, now }: PlanFacts): string 
     `UID:${numberOf(cancellation)}@stop-smoke-now`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(effectiveAt)}`,
-    // Premium itself goes on as long as any plan does.
+    // Premium lasts as long as any plan.
     `SUMMARY:Stop Smoke Now: ${isLast ? premium : plan}`,
     ...['END:VEVENT', 'END:VCALENDAR', ''],
   ];

@@ -1,19 +1,18 @@
-/** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
+/** Lays out a mail as plain text and as HTML with the same content. */
 import { type Language, languages } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import { escapeHtml, unlinked } from './inserted-text.ts';
 import type { Row } from './rows.ts';
 
-/** A mail as it is sent. */
 export interface LaidOutMail {
   subject: string;
   text: string;
   html: string;
-  /** A calendar file with the day on which Premium ends; null where the mail says none. */
+  /** A calendar file with Premium's last day, or null if the mail names none. */
   calendar: string | null;
 }
 
-/** Both forms of a mail. The HTML loads nothing: no pictures, fonts or scripts. */
+/** Lays out both forms. The HTML loads no pictures, fonts or scripts. */
 export const layOut = (content: MailContent): LaidOutMail => ({
   subject: content.subject,
   text: textOf(content),
@@ -27,7 +26,7 @@ const textOf = (content: MailContent): string =>
     rows: content.rows.map((row) => (row.isTyped ? { ...row, value: unlinked(row.value) } : row)),
   });
 
-/** Plain text, for mails and for files: there, what was typed stands as it is. */
+/** Lays out plain text for mails and files. Files have typed text unchanged. */
 export function plainText({
   language,
   heading,
@@ -43,7 +42,7 @@ export function plainText({
     heading,
     ...paragraphs,
     ...(action ? [action.note, `${label({ title: action.label })} ${action.url}`] : []),
-    // Indented, so that nobody can type what looks like another row.
+    // Indented, so that typed text can't look like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
     ...links.map(({ label: title, url }) => `${label({ title })} ${url}`),
     ...(action ? [`${action.code.note}\n${action.code.secret}`] : []),
@@ -59,8 +58,8 @@ const indented = ({ value }: Row): string =>
     .join('\n');
 
 /**
- * Colours, the site's. Programs that show mails keep a style element or drop it: what carries the layout is inline, and
- * what is only in the element (the dark colours) may go.
+ * The site's colours. Mail programs may drop a style element, so the layout is inline and only the
+ * dark colours are here.
  */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -76,7 +75,7 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-/** The service's mark, without a picture to load: the sun behind its cloud, in a disc. No mail program needs a position for it. */
+/** The logo without a picture to load: the sun behind a cloud. It needs no CSS position, which mail programs lack. */
 const mark =
   '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
@@ -115,7 +114,7 @@ ${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px
 `;
 }
 
-/** `dir`: what was typed keeps its own direction, whatever that of the mail is. */
+/** `dir`: typed text keeps its own direction. */
 const rowHtml = ({
   title,
   value,
@@ -144,30 +143,28 @@ const linkHtml = ({ label, url }: Link) =>
 const codeHtml = ({ note, secret }: { note: string; secret: string }) =>
   `<p class="muted" style="margin: 16px 0 0; font-size: 12px; line-height: 1.5; color: #48607b;">${escapeHtml(note)}<br><span style="font-family: ui-monospace, Menlo, Consolas, monospace;">${escapeHtml(secret)}</span></p>`;
 
-/** A link on a line of its own. */
 export interface Link {
   label: string;
   url: string;
 }
 
-/** A mail's parts, as plain text: the layout escapes them. */
+/** A mail's parts as plain text, which the layout escapes. */
 export interface MailContent {
   language: Language;
-  /** Nothing that somebody typed may stand in a subject. */
+  /** Contains no typed text. */
   subject: string;
   heading: string;
   paragraphs: string[];
   rows: Row[];
   links?: Link[];
-  /** A link, what it does, and its secret for whoever can only copy it. */
+  /** A link, its effect, and its secret for readers who can only copy it. */
   action: {
     label: string;
     url: string;
     note: string;
     code: { note: string; secret: string };
   } | null;
-  /** The calendar file that goes with it. */
   calendar?: string | null;
-  /** The last sentences: whom to ask. */
+  /** The last sentences, with the contact. */
   footer: string[];
 }

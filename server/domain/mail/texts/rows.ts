@@ -1,4 +1,4 @@
-/** What a receipt and a declaration say, as rows of a title and a value: the same on a page, in a mail and in a file. */
+/** Builds the rows of receipts and declarations, the same for pages, mails and files. */
 import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
@@ -11,31 +11,28 @@ import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/cancellation-number.ts';
 
-/** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
+/** A row. Typed text may have several lines and another writing direction. */
 export interface Row {
   title: string;
   value: string;
   isTyped?: true;
-  /** An address to write to. */
   isContact?: true;
 }
 
-/** What is told of a receipt. */
 export interface ReceiptFacts {
   cancellation: Cancellation;
-  /** The plan as it is now; null when it is not known. */
+  /** The plan as it is now, or null if unknown. */
   subscription: RecordedSubscription | null;
   now: Date;
-  /** Whose it is, and whom to ask. */
+  /** The owner's address, and the contact for questions. */
   email: string;
   supportEmail: string;
 }
 
-/** Whether a plan that was canceled is over. */
 export const hasEnded = ({ effectiveAt }: Cancellation, now: Date): boolean =>
   effectiveAt !== null && effectiveAt <= now;
 
-/** All that a receipt says: first what it does, in a sentence. */
+/** Builds all rows of a receipt. The first says in a sentence what it does. */
 export const receiptRows = (language: Language, facts: ReceiptFacts): Row[] => [
   { title: texts[language].receipt.status, value: outcomeOf(language, facts) },
   ...receiptDetails(language, facts),
@@ -54,7 +51,7 @@ function outcomeOf(language: Language, { cancellation, subscription, now }: Rece
   return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
 }
 
-/** Who, which plan, when, and whom to ask. Mails say the outcome in sentences of their own. */
+/** Builds the rows without the outcome, which mails phrase themselves. */
 export function receiptDetails(
   language: Language,
   { cancellation, subscription, now, email, supportEmail }: ReceiptFacts,
@@ -82,7 +79,6 @@ export function receiptDetails(
   return [...rows, contactRow(language, supportEmail)];
 }
 
-/** Whom to ask. */
 export const contactRow = (language: Language, supportEmail: string): Row => ({
   title: texts[language].receipt.support,
   value: supportEmail,
@@ -95,7 +91,7 @@ function endTitle(cancellation: Cancellation, now: Date) {
   return hasEnded(cancellation, now) ? 'wasYoursUntil' : 'isYoursUntil';
 }
 
-/** A declaration as it was received. */
+/** Builds the rows of a declaration as it arrived. */
 export function declarationRows(
   language: Language,
   { id, kind, receivedAt, declared }: Declaration,
@@ -112,7 +108,7 @@ export function declarationRows(
   ];
 }
 
-/** What is declared, word for word, under the names that its fields have in the form. */
+/** Builds the rows of the declared fields, named and worded as in the form. */
 export function declaredRows(language: Language, kind: DeclarationKind, declared: Declared): Row[] {
   const { fields, types, answer } = texts[language].leaving;
   const isCancellation = kind === 'CANCELLATION';
@@ -136,10 +132,10 @@ export function declaredRows(language: Language, kind: DeclarationKind, declared
 
 type Pairs = readonly [title: string, value: string | null | false][];
 
-/** Rows without those that have no value. */
+/** Drops rows without a value. */
 const present = (pairs: Pairs): Row[] =>
   pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
-/** Words that may be anything. An address was checked to be one, and leads into a mailbox at most. */
+/** Removes invisible characters from free text. Addresses are checked elsewhere and lead to a mailbox at most. */
 const typed = (pairs: Pairs): Row[] =>
   present(pairs).map(({ title, value }) => ({
     ...{ title, value: withoutUnseen(value) },
