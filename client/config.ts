@@ -26,6 +26,8 @@ export interface ClientConfig {
   price: Record<Language, string> | null;
   /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
   exitLanguages: readonly Language[];
+  /** Whether other products are sold, which the portal leaves alone. */
+  hasOtherProducts: boolean;
 }
 
 export const ConfigContext = createContext<ClientConfig | null>(null);

@@ -33,6 +33,7 @@ const placeholders: ClientConfig = {
   price: { [language]: '{{price}}' } as Record<Language, string>,
   // The server takes out what is switched off (server/http/page.ts).
   exitLanguages: languageCodes,
+  hasOtherProducts: false,
 };
 
 /** A page of the site as the build writes it down. */

@@ -151,6 +151,8 @@ function build(given: Variables) {
       apiHost: given.STRIPE_API_HOST ?? null,
       /** One, or several during a rotation; empty without webhooks. */
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
+      /** The products that count as Premium; empty for all of the account. */
+      premiumProducts: given.PREMIUM_PRODUCTS ?? [],
     },
     /** The most replicas: they share what Stripe allows. */
     maxReplicas: given.MAX_REPLICAS,

@@ -126,12 +126,13 @@ export function createMailTransport({ mail, production, links }: Env, metrics: M
 
 /** Creates Stripe's adapters. The webhooks' verification is null if they are not configured. */
 export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
-  const { secretKey, apiHost, webhookSecrets } = env.stripe;
+  const { secretKey, apiHost, webhookSecrets, premiumProducts } = env.stripe;
   const stripe = createStripe(secretKey, apiHost);
   const billing = instrument(
     createBilling(stripe, {
       returnUrl: (language) => env.siteOrigin + addressIn(language, '/manage_subscription'),
       loginUrl: env.links.providerLogin,
+      premiumProducts,
       onOddInvoice: (fields) => log.warn({ fields }, 'an invoice that can’t be read is left out'),
     }),
     { metrics, upstream: 'stripe', name: 'billing' },

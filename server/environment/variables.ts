@@ -133,6 +133,20 @@ export const variables = z.object({
       ),
     )
     .optional(),
+  PREMIUM_PRODUCTS: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^prod_\w+$/,
+            'must be a Stripe product id (prod_…), or several separated by commas',
+          ),
+      ),
+    )
+    .optional(),
   MAX_REPLICAS: z.coerce
     .number({ error: replicas })
     .int({ error: replicas })

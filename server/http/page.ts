@@ -23,6 +23,7 @@ export function clientConfig(env: Env) {
     ratingSource: env.ratingSource,
     price: env.price && priceIn(env.price),
     exitLanguages: env.exitLanguages,
+    hasOtherProducts: env.stripe.premiumProducts.length > 0,
   };
 }
 

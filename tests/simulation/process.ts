@@ -139,7 +139,12 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     customerOwners,
     billing: { customer, customersUnder },
   });
-  const plans = createDeclaredPlans({ ownership, billing: { list, boughtAt }, stripeBudget });
+  const hasOtherPlans = () => Promise.resolve(false);
+  const plans = createDeclaredPlans({
+    ownership,
+    billing: { list, boughtAt, hasOtherPlans },
+    stripeBudget,
+  });
   const sendMail = createSendMail(
     {
       outbox: outbox as Outbox,

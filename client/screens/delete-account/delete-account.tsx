@@ -77,7 +77,8 @@ function Consequences({
   subscriptions,
   own,
 }: Record<'subscriptions' | 'own', readonly Subscription[]>) {
-  const { supportEmail } = useConfig().links;
+  const { links, hasOtherProducts } = useConfig();
+  const { supportEmail } = links;
   const words = texts.delete;
   return (
     <>
@@ -108,6 +109,7 @@ function Consequences({
       </section>
       <section className={styles.part}>
         <h2>{words.goesOn}</h2>
+        {hasOtherProducts && <p>{words.others}</p>}
         <p>{rich(words.apple, { cancelIos: <Link to={`${paths.helpCenter}#cancel-ios`} /> })}</p>
       </section>
       <section className={styles.part}>

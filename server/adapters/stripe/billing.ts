@@ -11,7 +11,7 @@ import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient, isMissing } from './http-client.ts';
 import { createPayments } from './payments.ts';
-import { readSubscription, readSubscriptions } from './objects.ts';
+import { isOfProduct, readSubscription, readSubscriptions } from './objects.ts';
 
 /** The API version of the specification, and the only one that the SDK's types accept. */
 export const apiVersion = '2024-12-18.acacia';
@@ -55,6 +55,7 @@ export type Billing = ReturnType<typeof createBilling>;
  * unknown format.
  * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
+ * @param options.premiumProducts the products whose subscriptions exist for the portal; none for all
  * @param options.onOddInvoice called for each invoice that can't be read and is left out, with the names of its odd fields
  */
 export function createBilling(
@@ -62,6 +63,7 @@ export function createBilling(
   options: {
     returnUrl: (language: Language) => string;
     loginUrl: string;
+    premiumProducts?: readonly string[];
     onOddInvoice?: (fields: string[]) => void;
   },
 ) {
@@ -72,6 +74,8 @@ export function createBilling(
     classifyError: classifyStripeError,
     circuit: { longestPauseMs },
   });
+  const { premiumProducts = [] } = options;
+  const isPremium = (wire: unknown) => isOfProduct(wire, premiumProducts);
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
   /** Null for an unknown id. */
   const find = <T>(call: () => Promise<T>) => upstream.orNull(call, isMissing);
@@ -83,7 +87,7 @@ export function createBilling(
       withInvoices('', (expand) => stripe.subscriptions.retrieve(id, { expand })),
     );
     try {
-      return wire && readSubscription(wire);
+      return wire && isPremium(wire) ? readSubscription(wire) : null;
     } catch (error) {
       throw new UnreadablePlanError(error);
     }
@@ -107,7 +111,11 @@ export function createBilling(
         const { data, has_more: hasMore } = await withInvoices('data.', (expand) =>
           stripe.subscriptions.list({ ...params, ...after, expand, limit: 100 }),
         );
-        return { subscriptions: readSubscriptions(data, onUnreadable), data, hasMore };
+        return {
+          subscriptions: readSubscriptions(data.filter(isPremium), onUnreadable),
+          data,
+          hasMore,
+        };
       });
       if (page === null) return null;
       found.push(...page.subscriptions);
@@ -128,6 +136,13 @@ export function createBilling(
     /** The same with canceled ones, for the support team. */
     listAll: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer, status: 'all' }, onUnreadable),
+
+    /** Whether a customer has plans of other products that are not over. */
+    async hasOtherPlans(customer: string): Promise<boolean> {
+      if (premiumProducts.length === 0) return false;
+      const page = await find(() => stripe.subscriptions.list({ customer, limit: 100 }));
+      return page?.data.some((wire) => !isPremium(wire)) ?? false;
+    },
 
     ...createCustomerSearch(stripe, { ask, find }),
 

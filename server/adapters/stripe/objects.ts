@@ -219,6 +219,26 @@ function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subsc
   return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
 }
 
+const products = z.object({
+  items: z.object({
+    data: z.array(
+      z
+        .object({
+          price: z.object({ product: reference }).nullish(),
+          plan: z.object({ product: reference }).nullish(),
+        })
+        .transform(({ price, plan }) => (price ?? plan)?.product),
+    ),
+  }),
+});
+
+/** Whether a subscription is of one of some products. True for any if there are none, and if it can't be told. */
+export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
+  const { data } = products.safeParse(wire);
+  if (ids.length === 0 || !data) return true;
+  return data.items.data.some((product) => !product || ids.includes(idOf(product)));
+}
+
 /** Reads a subscription from Stripe's answer. Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 

@@ -13,7 +13,7 @@ const addressLimit = 5;
 
 interface PlanServices {
   ownership: Pick<Ownership, 'declaredUnder'>;
-  billing: Pick<Billing, 'list' | 'boughtAt'>;
+  billing: Pick<Billing, 'list' | 'boughtAt' | 'hasOtherPlans'>;
   /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
@@ -27,6 +27,8 @@ export interface DeclaredFound {
   doubtful: Subscription[];
   /** Whether there is a customer under the address, with a plan or without one. */
   hasCustomer: boolean;
+  /** Whether something else than Premium runs, which may be meant. */
+  hasOthers?: boolean;
 }
 
 export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
@@ -52,12 +54,14 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   ): Promise<DeclaredFound> {
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
     const hasCustomer = own.length + others.length + doubtful.length > 0;
+    let hasOthers = false;
     /** The plans of customers; or too many to be all. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
         await stripeBudget.consume();
         const found = (await billing.list(customerId, onUnreadable)) ?? [];
+        hasOthers ||= await billing.hasOtherPlans(customerId);
         if (!areAll(found)) return found;
         for (const plan of found.filter(isRunning))
           if (!(await isNewer(plan, declaredAt))) plans.push(plan);
@@ -67,9 +71,10 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     for (const customerIds of [own, others]) {
       const plans = await runningOf(customerIds);
       if (plans.length > 0)
-        return { plans, isAll: isAll && areAll(plans), doubtful: [], hasCustomer };
+        return { plans, isAll: isAll && areAll(plans), doubtful: [], hasCustomer, hasOthers };
     }
-    return { plans: [], isAll, doubtful: await runningOf(doubtful), hasCustomer };
+    const ofDoubtful = await runningOf(doubtful);
+    return { plans: [], isAll, doubtful: ofDoubtful, hasCustomer, hasOthers };
   }
 
   return {

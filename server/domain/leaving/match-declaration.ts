@@ -16,7 +16,7 @@ import { languageOfDocument } from '../language.ts';
 import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import { endsWithPeriod } from '../subscription/plan.ts';
-import type { Subscription } from '../subscription/subscription.ts';
+import { planTitle, type Subscription } from '../subscription/subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
@@ -211,13 +211,19 @@ const isAnswer = (error: unknown): boolean =>
   error.reason === 'failed';
 
 /** Whether nothing can be meant, so that support has nothing to decide. A withdrawal may be from a plan that has ended. */
-const isNone = ({ kind }: Declaration, { plans, doubtful, isAll, hasCustomer }: DeclaredFound) =>
-  isAll && plans.length + doubtful.length === 0 && !(kind === 'WITHDRAWAL' && hasCustomer);
+const isNone = (
+  { kind }: Declaration,
+  { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
+) =>
+  isAll &&
+  !hasOthers &&
+  plans.length + doubtful.length === 0 &&
+  !(kind === 'WITHDRAWAL' && hasCustomer);
 
 /** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
 function planMeant(
-  { kind, isSuspicious, declared: { type, endsOn } }: Declaration,
-  { plans: running, isAll }: DeclaredFound,
+  { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
+  { plans: running, isAll, hasOthers = false }: DeclaredFound,
 ): { plan: Subscription; issue: null } | { plan: null; issue: DeclarationIssue } {
   const leave = (issue: DeclarationIssue) => ({ plan: null, issue });
   if (isSuspicious) return leave('SUSPICIOUS');
@@ -227,6 +233,9 @@ function planMeant(
   const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
   if (others.length > 0 || !isAll) return leave('SEVERAL_PLANS');
   if (!plan) return leave('NO_PLAN');
+  // Another product may be meant.
+  if (hasOthers && !contract.toLowerCase().includes(planTitle.toLowerCase()))
+    return leave('SEVERAL_PLANS');
   const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);
   return isLater ? leave('LATER_DATE') : { plan, issue: null };
 }

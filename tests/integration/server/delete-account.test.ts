@@ -214,7 +214,7 @@ describe('deleteAccount', () => {
     expect((await deleteAccount(token)).deletion).toEqual({
       __typename: 'AccountDeleted',
       message,
-      german: 'Ihr Konto ist gelöscht. Sie haben kein aktives Abo, und es wird nichts abgebucht.',
+      german: 'Ihr Konto ist gelöscht. Sie haben kein aktives Abo.',
       cancellations: [],
     });
     expect(await hasUser(uid)).toBe(false);

@@ -28,7 +28,10 @@ const ending = { cancelAtPeriodEnd: true };
 const due = { status: 'past_due', startedDaysAgo: 35 } as const;
 
 /** Somebody with plans at Stripe. */
-async function withPlans({ plans, customer }: Pick<Case, 'plans' | 'customer'>) {
+async function withPlans(
+  { plans, customer }: Pick<Case, 'plans' | 'customer'>,
+  stripe = portal.stripe,
+) {
   const user = await createUser();
   const name = randomUUID().slice(0, 8);
   const id = `cus_${name}`;
@@ -43,7 +46,7 @@ async function withPlans({ plans, customer }: Pick<Case, 'plans' | 'customer'>) 
   }));
   const defaultPaymentMethod = 'pm_card_visa';
   const seed = { id, email: user.email, defaultPaymentMethod, ...customer, subscriptions };
-  portal.stripe.seed({ customers: [seed] });
+  stripe.seed({ customers: [seed] });
   await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: id }] });
   return { user, customerId: id, subscriptionId: subscriptions[0]?.id ?? '' };
 }
@@ -261,5 +264,38 @@ it('the receipt of a cancellation names what is under way', async () => {
   );
   expect(rows.data.viewer['receiptRows']).toMatchObject({
     0: { value: expect.stringContaining('Still to be paid: $199.99 (under way).') as unknown },
+  });
+});
+
+describe('another product of the same Stripe account', () => {
+  const premium = usePortal({ PREMIUM_PRODUCTS: 'prod_premium,prod_premium_yearly' });
+  const coffee = { product: 'Coffee Club', startedDaysAgo: 3 };
+
+  it('is not shown, unlocks nothing, and is not ended by a deletion', async () => {
+    // More than the ten that are shown: they take no place.
+    const others = Array.from({ length: 11 }, () => coffee);
+    const { user, customerId, subscriptionId } = await withPlans(
+      { plans: [{}, ...others] },
+      premium.stripe,
+    );
+    const { data } = await premium.ask(
+      '{ viewer { subscriptions { id } otherSubscriptions { id } entitlement { isActive } } }',
+      user,
+    );
+    expect(data.viewer.subscriptions).toEqual([{ id: subscriptionId }]);
+    expect(data.viewer.otherSubscriptions).toEqual([]);
+    const reader = await withPlans({ plans: [coffee] }, premium.stripe);
+    const theirs = await premium.ask(
+      '{ viewer { subscriptions { id } entitlement { isActive } } }',
+      reader.user,
+    );
+    expect(theirs.data.viewer).toMatchObject({ subscriptions: [], entitlement: null });
+    await premium.ask('mutation { deleteAccount { __typename } }', user);
+    const { data: left } = await premium.sdk.subscriptions.list({
+      customer: customerId,
+      limit: 20,
+    });
+    const ending = left.filter(({ cancel_at_period_end: isEnding }) => isEnding);
+    expect(ending.map(({ id }) => id)).toEqual([subscriptionId]);
   });
 });

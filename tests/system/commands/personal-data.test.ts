@@ -197,7 +197,7 @@ describe('npm run erase', () => {
     const before = await placesOf(uid);
     const { exitCode, errors } = await run('erase', uid, '--yes');
     expect(exitCode).toBe(1);
-    expect(errors).toMatch(new RegExp(`${id} of cus_\\w+ is not over: Yours until `));
+    expect(errors).toMatch(new RegExp(`${id} of cus_\\w+ is not over: Premium until `));
     expect(errors).toContain(`Declaration ${sent.id} is in the queue`);
     expect(await placesOf(uid)).toEqual(before);
     expect(await placesOf(email)).not.toEqual([]);

@@ -82,7 +82,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   Resume: async (desk) => {
     const person = await people.newPayer();
     await people.cancelAs(person, person.id);
-    expect(await desk.lookUp(person.email)).toContain('Yours until');
+    expect(await desk.lookUp(person.email)).toContain('Premium until');
     const said = await desk.act(actions.resume);
     // The amount comes with the provider's event on the change.
     expect(said).toMatch(/Resumed for \S+: Renews \w+ \d+, \d{4}/);

@@ -40,7 +40,7 @@ describe('a plan that the cards don’t show', () => {
       await expect.poll(atStripe).toBe(true);
 
       await open(list);
-      await told.getByText('Yours until').waitFor();
+      await told.getByText('Premium until').waitFor();
       await told.getByRole('button', { name: 'Resume Premium' }).click();
       await told.getByText('Renews').waitFor();
       await expect.poll(atStripe).toBe(false);

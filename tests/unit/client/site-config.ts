@@ -13,6 +13,7 @@ export const config: ClientConfig = {
     appStore: 'https://apps.apple.com/app/id1',
   },
   ratingSource: null,
+  hasOtherProducts: false,
   price: null,
   exitLanguages: ['en', 'de'],
 };

@@ -17,7 +17,7 @@ function start() {
         ...{ others: ['cus_4'], doubtful: [], isAll: true },
       }),
     },
-    billing: { list, boughtAt },
+    billing: { list, boughtAt, hasOtherPlans: () => Promise.resolve(false) },
     stripeBudget: { consume },
   });
   return { plans, consume, list, boughtAt };

@@ -28,12 +28,14 @@ async function start(
     running = [plan],
     doubtful = [] as (typeof plan)[],
     hasCustomer = true,
+    hasOthers = false,
     outcome = recorded,
     sendsMail = true,
   }: {
     running?: (typeof plan)[];
     doubtful?: (typeof plan)[];
     hasCustomer?: boolean;
+    hasOthers?: boolean;
     outcome?: DeclaredOutcome | Error;
     sendsMail?: boolean;
   } = {},
@@ -44,7 +46,7 @@ async function start(
   clock.now = now.getTime();
   const plans = {
     running: vi.fn(async (_email: string) => ({
-      ...{ plans: running, isAll: areAll(running), doubtful, hasCustomer },
+      ...{ plans: running, isAll: areAll(running), doubtful, hasCustomer, hasOthers },
     })),
     candidates: vi.fn(async () => candidates),
   };
@@ -144,6 +146,16 @@ describe('a declaration that is due', () => {
     });
   });
 
+  it.each([
+    ['Coffee Club', 'OPEN'],
+    ['My Premium plan', 'MATCHED'],
+  ])('that names %s is %s if the customer has another product, too', async (contract, state) => {
+    const named = { declared: { ...declared, contract } };
+    const { work, stored } = await start(named, { hasOthers: true });
+    await work.handle('declaration-1');
+    expect(await stored()).toMatchObject({ state });
+  });
+
   const withdrawal = { kind: 'WITHDRAWAL' } as const;
   it.each<[string, Partial<Declaration>, Parameters<typeof start>[1], string | null]>([
     ['under whose address no plan runs', {}, {}, null],
@@ -153,6 +165,7 @@ describe('a declaration that is due', () => {
     ['under an old address of another user', {}, { doubtful: [plan] }, 'NO_PLAN'],
     ['whose sender added an address', { paidWith: 'other@example.com' }, {}, 'NO_PLAN'],
     ['while no mails are sent', {}, { sendsMail: false }, 'NO_PLAN'],
+    ['whose customer has another product', {}, { hasOthers: true }, 'NO_PLAN'],
   ])('%s: its sender is asked, or support has a task', async (_, fields, found, issue) => {
     const to = { ...declared, confirmTo: 'elsewhere@example.com' };
     const all = { ...found, running: [] };
@@ -196,7 +209,7 @@ describe('a declaration that is due', () => {
     const finish: (() => void)[] = [];
     plans.running.mockImplementation(async () => {
       await new Promise<void>((resolve) => finish.push(resolve));
-      return { plans: [plan], isAll: true, doubtful: [], hasCustomer: true };
+      return { plans: [plan], isAll: true, doubtful: [], hasCustomer: true, hasOthers: false };
     });
     const spelled = { ...declaration().declared, email: 'Erika+cancel@Example.com' };
     const ids = ['declaration-2', 'declaration-3', 'other'];

@@ -193,6 +193,7 @@ export const texts = {
     "plans": "Alle Abos unter Ihrer E-Mail-Adresse. Keines davon verlängert sich.",
     "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Ihr " + d.plan + " hat nie begonnen. Es endet sofort, und dafür wird nichts abgebucht.", due: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig.", dueHere: "Ihr " + d.plan + " endet spätestens am " + d.date + ". Der offene Betrag bleibt fällig, wenn Sie es nicht <now>sofort beenden</now>.", pending: "Die Kündigung für Ihr " + d.plan + " ist eingegangen. Es endet am " + d.date + ".", ending: "Ihr " + d.plan + " ist bereits gekündigt und endet am " + d.date + ".", other: "Ihr " + d.plan + " endet am " + d.date + "." })) as string,
     "goesOn": "Was nicht endet",
+    "others": "Alles andere, was Sie mit dieser E-Mail-Adresse gekauft haben. Nur Premium-Abos enden.",
     "apple": "Ein Abo aus der iPhone-App. <cancelIos>Kündigen Sie es bei Apple</cancelIos>.",
     "kept": "Was wir aufbewahren und warum",
     "receipts": "Die Belege Ihrer Kündigungen und was Sie über unser Online-Formular gesendet haben: der Nachweis, dass Ihr Vertrag beendet ist. Wir bewahren sie bis zum Ende des dritten Jahres nach dem Ende des Vertrags auf.",

@@ -193,6 +193,7 @@ export const texts = {
     "plans": "Every plan under your email address. None of them renews.",
     "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Your " + d.plan + " never started. It ends right away, and nothing is charged for it.", due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", dueHere: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due, unless you <now>end it now</now>.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
     "goesOn": "What doesn’t end",
+    "others": "Anything else you bought with this email address. Only Premium plans end.",
     "apple": "A plan bought in the iPhone app. <cancelIos>Cancel it with Apple</cancelIos>.",
     "kept": "What we keep and why",
     "receipts": "The receipts for your cancellations, and what you sent through our online form: proof that your contract ended. We keep them until the end of the third year after the contract ended.",

@@ -193,6 +193,7 @@ export const texts = {
     "plans": "Tous les abonnements liés à votre adresse e-mail. Aucun d’eux ne se renouvelle.",
     "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Votre " + d.plan + " n’a jamais commencé. Il prend fin immédiatement, et rien n’est prélevé.", due: "Votre " + d.plan + " prend fin au plus tard le " + d.date + ". Le montant impayé reste dû.", dueHere: "Votre " + d.plan + " prend fin au plus tard le " + d.date + ". Le montant impayé reste dû, sauf si vous <now>y mettez fin tout de suite</now>.", pending: "Nous avons bien reçu la résiliation de votre " + d.plan + ". Il prend fin le " + d.date + ".", ending: "Votre " + d.plan + " est déjà résilié et prend fin le " + d.date + ".", other: "Votre " + d.plan + " prend fin le " + d.date + "." })) as string,
     "goesOn": "Ce qui continue",
+    "others": "Tout autre achat fait avec cette adresse e-mail. Seuls les abonnements Premium prennent fin.",
     "apple": "Un abonnement acheté dans l’app iPhone. <cancelIos>Résiliez-le auprès d’Apple</cancelIos>.",
     "kept": "Ce que nous conservons et pourquoi",
     "receipts": "Les justificatifs de vos résiliations et ce que vous avez envoyé par notre formulaire en ligne : la preuve que votre contrat a pris fin. Nous les conservons jusqu’à la fin de la troisième année qui suit la fin du contrat.",

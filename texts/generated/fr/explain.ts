@@ -2,7 +2,7 @@
 import { select } from '@messageformat/runtime';
 export const texts = {
   "and": (d: { first: string; then: string }) => d.first + " ; " + d.then,
-  "ended": "Terminé : l’abonnement a pris fin",
+  "ended": "Terminé : l’abonnement a pris fin",
   "neverBegan": "Terminé : le premier paiement n’a jamais abouti, l’abonnement n’a donc pas commencé",
   "wasToEnd": (d: { date: string }) => "Il devait prendre fin le " + d.date + ". Notre prestataire de paiement ne l’a pas encore confirmé",
   "periodOver": (d: { date: string }) => "La période a pris fin le " + d.date + ". La suite n’est pas encore connue",

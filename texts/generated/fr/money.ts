@@ -26,10 +26,10 @@ export const texts = {
   },
   "remaining": {
     "none": "Plus aucun prélèvement.",
-    "open": (d: { list: string }) => "Reste à payer : " + d.list + ".",
+    "open": (d: { list: string }) => "Reste à payer : " + d.list + ".",
     "part": (d: { status: string; amount: string; date: string }) => (select(d.status, { UPCOMING: d.amount + " (en cours de prélèvement)", PROCESSING: d.amount + " (en cours de traitement)", ACTION_REQUIRED: d.amount + " (votre banque vous demande de le confirmer)", PENDING: d.amount + " le " + d.date, other: d.amount })) as string,
     "invoice": "une facture",
-    "over": "Ce paiement ne rétablit pas l’abonnement. Pour retrouver Premium, choisissez « Souscrire à nouveau ».",
+    "over": "Ce paiement ne rétablit pas l’abonnement. Pour retrouver Premium, choisissez « Souscrire à nouveau ».",
     "twins": (d: { count: number }) => ("Vous avez " + plural(d.count, 0, fr, { "2": "deux", other: number("fr", d.count, 0) }) + " abonnements qui se renouvellent. Si c’est une erreur, résiliez-en un.") as string,
   },
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, fr, { "0": d.amount + " pour plusieurs articles", one: d.amount, other: d.amount + " pour " + number("fr", d.items, 0) })) as string,
