@@ -65,7 +65,7 @@ const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', cus
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
-    why: 'to show and to end what somebody pays',
+    why: 'to show and to end the subscriber’s plans',
     howLong: 'until the erasure; it is written by the system that sells the plan',
     expires: false,
     search: ({ uid }) => [['__name__', '==', [uid]]],
@@ -202,7 +202,7 @@ export const retention = {
   },
   mail_addresses: {
     what: 'how many mails went to a mailbox within the hour, by the SHA-256 of its address',
-    why: 'so that nobody can have an address flooded',
+    why: 'so that no one can flood an address',
     howLong: 'an hour',
     expires: true,
     search: ({ emails }) => [['__name__', '==', emails.map(mailAddressId)]],

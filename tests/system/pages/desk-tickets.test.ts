@@ -117,7 +117,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     await expect.poll(() => desk.read()).toMatch(/Last sign-in mail from us \w+ \d+, \d+, /);
   },
 
-  'A declaration matched nobody': async (desk) => {
+  'A declaration matched no plan': async (desk) => {
     const { email, id } = await people.newPayer();
     const number = await people.declare({ name: 'Änne Muster', email: people.newAddress() });
     const said = await desk.open('Open the task', await desk.task(number));
