@@ -21,7 +21,6 @@ import { endSession } from './session.ts';
 const accountPage = '/manage_subscription';
 const loginPage = '/login';
 
-/** The largest form in bytes, many times a token and an id. */
 const bodyLimit = 4 * 1024;
 
 interface AccountActionsOptions {

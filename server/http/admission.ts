@@ -1,6 +1,6 @@
 /**
- * What is let in, in two stages. Before a body is read: an anonymous request costs its network one of a budget (429 when
- * there is none). With the body: the load (503), so that admitted requests stay fast; changes and webhooks go last.
+ * Admits requests in two stages: before the body by the network's rate limit (429, anonymous requests only), and with the
+ * body by the load (503, changes and webhooks last).
  */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -10,17 +10,15 @@ import { mayChange } from '../graphql/known-operations.ts';
 import type { RateLimiter } from '../adapters/rate-limiter.ts';
 import type { ShedKind } from '../telemetry/metrics.ts';
 
-/** The load of the process, or a limit for it. */
 export interface Load {
-  /** Requests that were received completely and are not answered yet. */
+  /** Complete requests without an answer yet. */
   inFlight: number;
-  /** Mean delay of the event loop over the last half second. */
   eventLoopDelayMs: number;
 }
 
-/** The load from which requests are refused; docs/decisions/013-limits-and-shedding.md has the reasons. */
+/** The load that requests are refused above. docs/decisions/013-limits-and-shedding.md gives the reasons. */
 export interface AdmissionLimits {
-  /** For all requests but the critical ones. */
+  /** For all other requests. */
   ordinary: Load;
   /** For changes, such as cancellations, declarations and webhooks. */
   critical: Load;
@@ -31,14 +29,12 @@ export const admissionLimits: AdmissionLimits = {
   critical: { inFlight: 2_000, eventLoopDelayMs: 1_000 },
 };
 
-/** The time between two measurements, and their resolution. */
 const sampleIntervalMs = 500;
 const resolutionMs = 20;
 
-/** When a client may try again. Most peaks are over within a few seconds. */
+/** Most peaks end within a few seconds. */
 const retryAfterSeconds = 2;
 
-/** Why a request is not admitted, and when to try again. */
 export interface Refusal {
   status: 429 | 503;
   retryAfterSeconds: number;
@@ -46,15 +42,15 @@ export interface Refusal {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request costs its network one of the budget `anonymous`. The body is not here yet. */
+    /** Whether a request counts against the budget `anonymous`. Called without the body. */
     isAnonymous?: (request: FastifyRequest) => boolean;
-    /** Whether a request is a change, which is refused last. The body is here. */
+    /** Whether a request is a change, which is refused last. Called with the body. */
     isCritical?: (request: FastifyRequest) => boolean;
-    /** How the route says that a request was not admitted. */
+    /** Answers a request that was not admitted. */
     refuse?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => unknown;
   }
   interface FastifyRequest {
-    /** Consumes one of a budget of the network that the request comes from. @returns as `RateLimiter.consume` */
+    /** Counts a request against a budget of its network. Returns what `RateLimiter.consume` does. */
     consume: (budget: 'anonymous' | 'exitForms' | 'declarations') => Promise<number | null>;
   }
 }
@@ -66,11 +62,11 @@ const graphql = '/graphql';
 interface AdmissionOptions {
   limits: AdmissionLimits;
   limiter: RateLimiter;
-  /** Called for each request that is refused for the load, for metrics. */
+  /** Called for each request refused for the load, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hooks. Health checks are always admitted: an orchestrator would kill a busy process otherwise. */
+/** Registers the hooks. Health checks are always admitted, or an orchestrator would kill a busy process. */
 export function admission(
   app: FastifyInstance,
   { limits, limiter, onShed = () => {} }: AdmissionOptions,
@@ -78,7 +74,7 @@ export function admission(
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
   let timer: NodeJS.Timeout;
-  // Not before: the delays of the start are not caused by requests.
+  // Not earlier, because requests don't cause the delays of the start.
   app.addHook('onReady', async () => {
     delay.enable();
     timer = setInterval(() => {
@@ -96,7 +92,7 @@ export function admission(
     load.inFlight >= inFlight || load.eventLoopDelayMs > eventLoopDelayMs;
 
   let shed = 0;
-  /** Writes one log line for each half second, not for each request. */
+  /** One line per half second instead of one per request. */
   function logShed(): void {
     const { inFlight, eventLoopDelayMs } = load;
     if (shed > 0)
@@ -118,7 +114,7 @@ export function admission(
     void sendError(reply, status, { code, message });
   }
 
-  /** Counts the request as in flight until it is answered or its connection is closed. */
+  /** Counts a request until it is answered or its connection closes. */
   function admit(reply: FastifyReply): void {
     load.inFlight += 1;
     reply.raw.once('close', () => (load.inFlight -= 1));
@@ -137,11 +133,11 @@ export function admission(
     }, done);
   });
 
-  // preHandler runs when the body is complete. Before that a request costs a connection and no work, and
-  // connections.ts limits its time: clients that send half a request must not use up the limit.
+  // In preHandler the body is complete. Incomplete requests don't use up the limit: they cost only
+  // a connection, whose time connections.ts limits.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
-    // The body is inspected only where the ordinary limit is exceeded.
+    // Inspects the body only above the ordinary limit.
     if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request))) {
       shed += 1;
       onShed(kindOf(request));
@@ -152,7 +148,6 @@ export function admission(
   });
 }
 
-/** Whether a request is a webhook, a complete declaration, or may be a change. */
 function isCritical(request: FastifyRequest): boolean {
   const route = routeOf(request);
   if (route === webhooks || request.routeOptions.config.isCritical?.(request)) return true;
@@ -167,20 +162,20 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** The groups of an IPv6 address that name its /64 network, and the /48 that a provider gives a customer. */
+/** The groups of an IPv6 address in its /64 network, and in a customer's /48. */
 const networkGroups = 4;
 const siteGroups = 3;
 
 /**
- * The network of an IP address, which stands for one household or company in the rate limits: an IPv4 address unchanged, or an
- * IPv6 address's /64 network, since one client can use all addresses of it.
+ * Returns the network that the rate limits count: an IPv4 address, or an IPv6 /64, because one
+ * client has all of it.
  */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
-  // The URL parser normalizes all notations: shortened, in capitals, with a dotted end.
+  // The URL parser normalizes all notations of an address.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const first = head === '' ? [] : head.split(':');

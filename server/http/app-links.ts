@@ -1,17 +1,17 @@
-/** Tells Apple and Google which apps may open the link of a sign-in mail in place of the browser. */
+/** Tells Apple and Google which apps may open sign-in links instead of the browser. */
 import { addressIn } from '../../texts/addresses.ts';
 import { languageCodes } from '../../texts/generated/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 
-/** Where the link of a mail leads: Firebase's own address for apps, and the site's page in each language. */
+/** The targets of sign-in links: Firebase's address for apps, and the site's page in each language. */
 const authLinks = '/__/auth/links*';
 const signIn = languageCodes.map((language) => ({
   '/': addressIn(language, '/login'),
   '?': { mode: 'signIn' },
 }));
 
-/** Registers an address for each platform that has an app; the other one is not found, as any unknown address. */
+/** Registers an address for each platform that has an app. */
 export function appLinks(
   app: FastifyInstance,
   { appleApps, androidApps }: Pick<Env, 'appleApps' | 'androidApps'>,

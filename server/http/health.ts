@@ -1,25 +1,25 @@
-/** Liveness and readiness of this process, for orchestrators and load balancers. */
+/** Answers liveness and readiness checks of orchestrators and load balancers. */
 import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** The first and the longest pause between two tries to reach the upstreams. */
+/** The first and longest pause between two attempts to reach the upstreams. */
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Tracks readiness. An upstream that is down makes no replica unready, also not at its start: stored data can
- * still be shown and changes can still be recorded, and all replicas would become unready at once.
+ * Tracks readiness. An upstream outage makes no replica unready: stored data can still be shown, changes can be recorded,
+ * and all replicas would become unready together.
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
   let isClosing = false;
 
   /**
-   * Opens the connections in advance, and tries again until that succeeds or the process drains. Logs the first
-   * failure, and then after twice as many tries each time.
+   * Opens connections in advance and retries until that succeeds or the process drains. Logs
+   * failures at doubling intervals.
    */
   async function warmUp(): Promise<void> {
     let pause = firstPauseMs;
@@ -44,31 +44,30 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 
   return {
     warmUp,
-    /** Makes the process unready. */
     drain(): void {
       draining = true;
     },
-    /** From now on each connection is closed after its next answer. */
+    /** Closes each connection after its next answer. */
     closeConnections(): void {
       isClosing = true;
     },
     isClosing: () => isClosing,
-    /** Why the process is not ready; null when it is. */
+    /** Explains why the process isn't ready. Returns null if it is. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
 }
 
-/** `/healthz` always answers 200; `/readyz` answers 503 while the process drains. */
+/** Registers `/healthz`, always 200, and `/readyz`, 503 while the process drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Not before the process has stopped listening: clients would connect to it again.
+    // Before the process stops listening, clients would connect again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
-    // A probe's own connection has nothing to lose.
+    // A probe's connection has nothing to lose.
     if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });

@@ -1,7 +1,7 @@
-/** Writes HTML by tagged templates. What is inserted is escaped, unless it was written by such a template itself. */
+/** Writes HTML with tagged templates, which escape inserted text unless a template made it. */
 import { escapeHtml } from '../domain/mail/texts/inserted-text.ts';
 
-/** HTML that needs no escaping. Only this file makes it. */
+/** HTML that needs no escaping. Only this file creates it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,17 +11,17 @@ export class Html {
 
 type Insert = Html | readonly Html[] | string | number | false | null;
 
-/** A template of HTML. Attribute values must stand in double quotes. `false` and `null` insert nothing. */
+/** Builds HTML. Attribute values need double quotes. `false` and `null` insert nothing. */
 export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
   return new Html(
     parts.map((part, i) => (i === 0 ? part : textOf(inserts[i - 1] ?? null) + part)).join(''),
   );
 }
 
-/** A script of our own. It must have no `</script` in it. */
+/** Wraps a script of our own, which must not contain `</script`. */
 export const inlineScript = (script: string): Html => new Html(`<script>${script}</script>`);
 
-/** A text with the `<link>…</link>` in it as a link. */
+/** Turns `<link>…</link>` in a text into a link. */
 export function withLink(text: string, link: (label: string) => Html): Html {
   const [before = '', label = '', after = ''] = text.split(/<\/?link>/);
   return html`${before}${link(label)}${after}`;

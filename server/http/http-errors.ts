@@ -1,9 +1,9 @@
-/** Answers to requests that fail outside of GraphQL. Only the client's own mistakes are explained. */
+/** Answers requests that fail outside GraphQL. Explains only the client's own mistakes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../log.ts';
 import { fixedHeaders } from './security-headers.ts';
 
-/** Registers the handler of the errors that no route handles. */
+/** Registers the handler for errors that no route handles. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's option for invalid URLs. No hook runs for them, and Fastify's own answer would repeat the URL. */
+/** Answers invalid URLs, which skip the hooks. Fastify's own answer would repeat the URL. */
 export function frameworkErrors(
   { statusCode = 400 }: { statusCode?: number },
   _request: FastifyRequest,

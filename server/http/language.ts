@@ -1,4 +1,4 @@
-/** Which language a visitor reads: the one that the address says; their browser's for who comes from elsewhere. No cookie says it: not every front hands cookies on. */
+/** Chooses a visitor's language: the URL's, else the browser's. Never a cookie, because some fronts drop cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addressIn, languageParameter } from '../../texts/addresses.ts';
@@ -15,16 +15,13 @@ import { dependsOn } from './vary.ts';
 const known = (code: unknown): Language | null =>
   languageCodes.find((each) => each === code) ?? null;
 
-/** The language that an address begins with; null where it has none. */
+/** Returns the language prefix of a URL, or null without one. */
 const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.exec(url)?.[1]);
 
-/** As much of a list of languages as is read: browsers send less. */
+/** The most characters of `Accept-Language` to read. */
 const longestList = 300;
 
-/**
- * The language of whoever asks for an address that begins with none: the one that its parameter says; the default one on the
- * way from a page of this site; else the first of their browser's that is here.
- */
+/** Chooses the language if the URL has no prefix: its parameter, the default on a link within the site, the browser's. */
 function preferred(request: FastifyRequest): Language {
   const { [languageParameter]: said } = request.query as Record<string, unknown>;
   if (said !== undefined) return known(said) ?? defaultLanguage;
@@ -36,13 +33,13 @@ function preferred(request: FastifyRequest): Language {
   return known(negotiator.languages(languageCodes)[0]) ?? defaultLanguage;
 }
 
-/** The language in which a request is answered. */
+/** Returns the language of the answer. */
 export const languageOf = (request: FastifyRequest): Language =>
   languageIn(request.url) ?? preferred(request);
 
 /**
- * Where somebody should read the page at an address without a language; null when this is the one.
- * @param request of a page in the default language, which is there in all languages
+ * Returns the address of a page in the visitor's language, or null if the requested one is right.
+ * @param request of a page in the default language that exists in all languages
  */
 export function otherAddress(request: FastifyRequest): string | null {
   const language = preferred(request);
@@ -51,11 +48,11 @@ export function otherAddress(request: FastifyRequest): string | null {
   return [addressIn(language, path), ...query].join('?');
 }
 
-/** Sends somebody to the same page in their language. */
+/** Redirects to the page in another language. */
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/** A Fastify plugin: leads from a choice of language back to the page that it was made on, in that language. */
+/** Handles the choice of a language by returning to the same page in that language. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },
@@ -67,7 +64,7 @@ export async function languageChoice(
   });
 }
 
-/** Where the page of this site that somebody came from is in a language; the home page where they came from elsewhere. */
+/** Returns the address of the referring page in a language, or the home page if it is on another site. */
 function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
   const home = chosen(language, '/');
   if (!referrer || !URL.canParse(referrer)) return home;
@@ -78,11 +75,11 @@ function addressFrom(referrer: string | undefined, language: Language, siteOrigi
   for (const { exits } of Object.values(languages))
     for (const kind of ['CANCELLATION', 'WITHDRAWAL'] as const)
       if (exits[kind].path === path) return languages[language].exits[kind].path;
-  // An answer to one person, whose address is the same in all languages.
+  // This page has the same address in all languages.
   return path.startsWith('/declarations/') ? home : chosen(language, path, searchParams);
 }
 
-/** An address that stays in a language, whatever the browser asks for. */
+/** Returns an address that keeps the language, whatever the browser prefers. */
 function chosen(language: Language, path: string, query = new URLSearchParams()): string {
   query.delete(languageParameter);
   const address = Object.values(linkPaths).includes(path) ? path : addressIn(language, path);

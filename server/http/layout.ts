@@ -1,4 +1,4 @@
-/** The layout of the pages that the server writes itself: prerendered by the build, one a language, and filled here. Files, too. */
+/** Fills the layouts of server-written pages and files. The build prerenders one per language. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,15 +13,12 @@ import { languageOf } from './language.ts';
 import { type ClientConfig, fillPage } from './page.ts';
 import { scriptlessPolicy } from './security-headers.ts';
 
-/** A page in its layout. */
 export interface LaidOutPage {
-  /** Without the product's name. */
   title: string;
-  /** What stands in `<main>`. The classes are those of client/layout/layout.css. */
+  /** The content of `<main>`, with classes from client/layout/layout.css. */
   content: Html;
 }
 
-/** Puts a page into the layout of a language. */
 export type Layouts = Record<Language, (page: LaidOutPage) => string>;
 
 const product = 'Stop Smoke Now';
@@ -29,8 +26,8 @@ const placeholders = { title: '{{title}}', content: '{{content}}' };
 
 /**
  * Reads the layouts once.
- * @param clientDir the client's build, beside which they are; null for plain ones, where the development server has
- *   the pages
+ * @param clientDir the client's build, which has them next to it; null for plain layouts in
+ *   development
  */
 export function readLayouts(clientDir: string | null, config: ClientConfig): Layouts {
   const layoutOf = (language: Language) =>
@@ -46,7 +43,7 @@ export function readLayouts(clientDir: string | null, config: ClientConfig): Lay
   return Object.fromEntries(layouts) as Layouts;
 }
 
-/** The parts around the title and the content. They are not searched for again, whatever a page has in it. */
+/** Splits a layout around the title and content, which are never searched for placeholders. */
 function split(layout: string): string[] {
   const [start = '', rest = ''] = halves(layout, placeholders.title);
   return [start, ...halves(rest, placeholders.content)];
@@ -71,17 +68,17 @@ const plainLayout = (language: Language) => `<!doctype html>
 </body>
 </html>`;
 
-/** The way to the site, below what a page says. */
+/** The link to the site below a page's content. */
 export const homeLink = (language: Language): Html =>
   html`<p class="layout-screen-only layout-home">
     <a href="${addressIn(language, '/')}">${texts[language].undo.home}</a>
   </p>`;
 
-/** A sentence with the address of support as a link to it. */
+/** Links the support address in a sentence. */
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
-/** A page that says something in a few paragraphs. */
+/** Builds a page of a few paragraphs. */
 export const noticePage = (
   language: Language,
   title: string,
@@ -97,7 +94,7 @@ export const noticePage = (
   </div>`,
 });
 
-/** Sends a page, which neither browsers nor proxies keep: it has somebody's words in it, or a number made for it. */
+/** Sends a page without caching, because it contains a visitor's text or number. */
 export function sendPageInLayout(
   reply: FastifyReply,
   page: string,
@@ -110,7 +107,7 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** Makes a route's `refuse`, which answers with a page that asks the visitor to try again. */
+/** Makes a route's `refuse`, which answers with a page that asks to try again. */
 const refuseWithPage =
   (layouts: Layouts) =>
   (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) => {
@@ -122,16 +119,16 @@ const refuseWithPage =
     );
   };
 
-/** When to try again if an upstream does not answer. */
+/** When to retry if an upstream doesn't answer. */
 const retryAfterSeconds = 5;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Creates what the routes are made of that answer somebody who has not signed in: their configuration, and the wrapper of their handlers. */
+/** Creates the route configuration and handler wrapper for visitors who aren't signed in. */
 export function createAnswers(layouts: Layouts) {
   const refuse = refuseWithPage(layouts);
   const config: FastifyContextConfig = { isAnonymous: () => true, refuse };
-  /** What is answered is for one person, and in no search engine. @param failure what the log says of an upstream that failed */
+  /** Wraps a handler whose answer is private and not indexed. @param failure the log's message if an upstream fails */
   const answer =
     (failure: string, handle: Handler): Handler =>
     async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Prepares a page of the built client for delivery: fills in the client's configuration and compresses the result. */
+/** Fills a page of the built client with its configuration and compresses it. */
 import { hash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,12 +10,12 @@ import { displayAmount } from '../domain/money/charge.ts';
 import type { Env } from '../env.ts';
 import { dependsOn } from './vary.ts';
 
-/** The client's configuration: the values that differ between deployments. It holds no secret. */
+/** Returns the client's configuration, which differs between deployments and contains no secret. */
 export function clientConfig(env: Env) {
   const { survey, terms, privacy, supportEmail, appStore } = env.links;
   return {
     firebase: env.firebase,
-    // A container's name means nothing to a browser, which reaches the container's port on its own machine.
+    // A browser can't resolve a container's name, but reaches its port on localhost.
     authEmulatorUrl:
       env.authEmulator && `http://${env.authEmulator.replace(/^[a-z]+:/, 'localhost:')}`,
     origin: env.siteOrigin,
@@ -27,7 +27,7 @@ export function clientConfig(env: Env) {
   };
 }
 
-/** What Premium costs, in each language. */
+/** Formats Premium's price in each language. */
 const priceIn = ({ amount, currency, interval }: NonNullable<Env['price']>) =>
   Object.fromEntries(
     languageCodes.map((language) => [
@@ -36,10 +36,8 @@ const priceIn = ({ amount, currency, interval }: NonNullable<Env['price']>) =>
     ]),
   ) as Record<Language, string>;
 
-/** Mirrored by the client's `ClientConfig` (client/config.ts). */
 export type ClientConfig = ReturnType<typeof clientConfig>;
 
-/** A page in each encoding. */
 export interface Page {
   contentType: string;
   etag: string;
@@ -48,17 +46,17 @@ export interface Page {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that a browser accepts. */
+/** Chooses the best encoding that the browser accepts. */
 export function chooseEncoding(request: FastifyRequest): Encoding {
   dependsOn(request, 'accept-encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Bytes from which compressing a page is worth its time. */
+/** Bytes above which compression is worth its time. */
 const compressedFrom = 4 * 1024;
 
-/** Compresses pages that are written for one request, so little time may go into their size. Those of the build are compressed already. */
+/** Compresses pages written for one request, quickly. Pages of the build are already compressed. */
 export function compressPages(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, page, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -72,7 +70,6 @@ export function compressPages(app: FastifyInstance): void {
   });
 }
 
-/** Fills the placeholders of a page and compresses it. */
 export function createPage(text: string, contentType: string, config: ClientConfig): Page {
   const filled = Buffer.from(fillPage(text, config));
   return {
@@ -83,8 +80,8 @@ export function createPage(text: string, contentType: string, config: ClientConf
 }
 
 /**
- * Leaves out what is switched off, and replaces `<!--config-->` by the whole configuration, and `{{origin}}` and `{{links.…}}` in the prerendered
- * HTML by single values. Terms and privacy of this site are those in the page's language.
+ * Removes switched-off parts, and replaces `<!--config-->` by the configuration and `{{origin}}`
+ * and `{{links.…}}` by its values. Terms and privacy on this site get the page's language.
  */
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
@@ -107,13 +104,13 @@ export function fillPage(text: string, config: ClientConfig): string {
     .replace('<!--config-->', () => json);
 }
 
-/** The language that a built page says it is in. */
+/** Reads the language of a built page. */
 const languageOfPage = (text: string): Language => {
   const found = /<html lang="(\w+)"/.exec(text)?.[1];
   return languageCodes.find((code) => code === found) ?? defaultLanguage;
 };
 
-/** The prerendered pages have all that can be configured; the client renders them without what is not. */
+/** Removes switched-off parts of a prerendered page. The client renders only what is configured. */
 function withoutSwitchedOff(page: string, config: ClientConfig): string {
   const { exitLanguages } = config;
   const text = page.replaceAll(
@@ -127,6 +124,6 @@ function withoutSwitchedOff(page: string, config: ClientConfig): string {
   );
 }
 
-/** JSON for a script element, in which `<` is the only character that could end the text early. */
+/** Encodes JSON for a script element, in which only `<` could end the text early. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,14 +1,14 @@
 /** Writes one log line for each request. */
 import type { FastifyInstance } from 'fastify';
 
-/** Health checks are logged at debug level: they come every second. */
+/** Health checks come every second and are logged at debug level. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Requests above a rate limit come as often as an attacker likes: one a second is logged. */
+/** Of requests above a rate limit one a second is logged, because an attacker controls their number. */
 const tooManyRequests = 429;
 const refusalIntervalMs = 1_000;
 
-/** Registers the hooks. They use callbacks, since async hooks cost three times as much. */
+/** Registers the hooks, with callbacks because async hooks cost three times as much. */
 export function requestLog(app: FastifyInstance): void {
   let refusalLoggedAt = -Infinity;
   function isRefusalDue(): boolean {
@@ -25,7 +25,7 @@ export function requestLog(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, not the URL: a sign-in link carries its code in the query string.
+    // Logs the route's pattern instead of the URL, because a sign-in link has its code in the query.
     const { url: route = 'none' } = request.routeOptions;
     const { method, state } = request;
     const { statusCode: status, elapsedTime } = reply;

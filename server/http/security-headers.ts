@@ -1,11 +1,11 @@
-/** Security headers of all answers: the content security policy, framing, referrers and transport security. */
+/** Sets the security headers of all answers. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClientConfig } from './page.ts';
 
 type Directives = Record<string, readonly string[]>;
 
-/** The policy of all answers that are not pages: load nothing, send nothing, be framed by nothing. */
+/** The policy of answers that aren't pages: load, send and frame nothing. */
 const denyAll = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -13,10 +13,10 @@ const denyAll = {
   'frame-ancestors': ["'none'"],
 } satisfies Directives;
 
-/** Two years, for the portal's host and its subdomains. */
+/** Two years, for the host and its subdomains. */
 const transportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** Browser features that our pages don't use and that no injected script may use either. */
+/** Browser features that our pages don't use, so that injected scripts can't either. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -30,7 +30,6 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** The headers of all answers. Pages replace the content security policy. */
 export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -41,8 +40,8 @@ export const fixedHeaders = {
 };
 
 /**
- * Sets the headers of every answer, errors included. Pages replace the policy by their own (`pagePolicy`).
- * @param options.production whether the site is served over HTTPS only
+ * Sets the headers of every answer, including errors. Pages replace the policy (`pagePolicy`).
+ * @param options.production whether the site uses HTTPS only
  */
 export function securityHeaders(
   app: FastifyInstance,
@@ -55,16 +54,13 @@ export function securityHeaders(
   });
 }
 
-/** The origins of Firebase Auth that the client calls; https://firebase.google.com/docs/auth. */
+/** Firebase Auth's origins for the client; https://firebase.google.com/docs/auth. */
 const identityOrigins = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
 
-/**
- * The policy of the page at `path`.
- * @param options.hasForms whether the page has forms that come back here
- */
+/** Returns the content security policy of a page. @param options.hasForms whether its forms post to this site */
 export function pagePolicy(
   path: string,
   { authEmulatorUrl }: ClientConfig,
@@ -88,7 +84,7 @@ export function pagePolicy(
   });
 }
 
-/** The policy of the pages that the server writes itself (layout.ts): styles, and forms that come back here. */
+/** The policy of server-written pages (layout.ts): styles, and forms that post to this site. */
 export const scriptlessPolicy = serialize({
   ...denyAll,
   'form-action': ["'self'"],
@@ -98,11 +94,10 @@ export const scriptlessPolicy = serialize({
   'manifest-src': ["'self'"],
 });
 
-/** The same for a page with one script. @param script what stands in its element */
+/** Returns the policy of such a page with one inline script. */
 export const inlineScriptPolicy = (script: string): string =>
   `${scriptlessPolicy}; script-src 'sha256-${hash('sha256', script, 'base64')}'`;
 
-/** GraphiQL's editor inserts style elements, embeds its icon font, and runs web workers. */
 const forGraphiql = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
@@ -110,7 +105,7 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
-/** The policy of a web worker's script, since a worker does not inherit its page's. It may import more scripts. */
+/** A worker's script needs its own policy, because it doesn't inherit its page's. It may import scripts. */
 export const workerPolicy = serialize({ ...denyAll, 'script-src': ["'self'"] });
 
 function serialize(directives: Directives): string {

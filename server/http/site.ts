@@ -1,4 +1,4 @@
-/** Serves the built client: its pages with this deployment's configuration, and its static files. */
+/** Serves the built client: pages with this deployment's configuration, and static files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -10,7 +10,7 @@ import { chooseEncoding, type ClientConfig, createPage, type Page } from './page
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 import { dependsOn } from './vary.ts';
 
-/** The content types of pages, by file extension. All other files are static. */
+/** The pages' content types by extension. All other files are static. */
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -19,16 +19,15 @@ const contentTypes: Record<string, string> = {
 
 const notFound = '/404';
 
-/** The support team's pages: search engines must not list them, and browsers keep nothing of them. */
+/** The support team's pages. Search engines and browsers must not store them. */
 const forAgents = new Set(['/desk', '/graphiql']);
 
-/** A page with its content security policy. */
 type ServedPage = Page & { policy: string };
 
 /**
  * Registers the site.
- * @param clientDir the client's build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and `*.xml` keep
- *   their names; all other files are static, and those under `assets/` have a hash in their name
+ * @param clientDir the build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and
+ *   `*.xml` keep their names; other files are static, and have a hash in their name under `assets/`
  * @param rendered the pages that account-pages.ts serves
  */
 export async function site(
@@ -40,7 +39,6 @@ export async function site(
   }: { clientDir: string; config: ClientConfig; rendered: ReadonlySet<string> },
 ): Promise<void> {
   const pages = readPages(clientDir, config);
-  /** Whether a page of the default language is there in all others, too. */
   const isTranslated = (path: string) =>
     languageCodes.every((code) => pages.has(addressIn(code, path)));
   for (const [path, page] of pages) {
@@ -66,7 +64,7 @@ export async function site(
   });
 }
 
-/** Reads all pages of the build once. @returns the pages by path */
+/** Reads all pages of the build by path. */
 function readPages(clientDir: string, config: ClientConfig): Map<string, ServedPage> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
@@ -112,7 +110,7 @@ async function serveStaticFiles(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** Sends a page of the build. Browsers keep it, and ask each time whether it is still the same. */
+/** Sends a page of the build, which browsers keep and revalidate each time. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
   const { contentType, etag, policy, bodies } = page;
   const encoding = chooseEncoding(request);

@@ -1,4 +1,4 @@
-/** POST /webhooks/stripe: receives Stripe's events. Answers 2xx only when the event was recorded. */
+/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if the event was recorded. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
@@ -9,20 +9,17 @@ import {
   WebhookRefusedError,
 } from '../domain/customer-record/webhook-events.ts';
 
-/** The largest delivery, in bytes. A subscription with all its items is a few kilobytes. */
+/** The largest delivery in bytes. A subscription with all its items has a few kilobytes. */
 const bodyLimit = 256 * 1024;
 
 interface WebhookOptions {
   verify: WebhookVerifier;
-  /**
-   * Handles an event. Events may be late, repeated or out of order, so only the customer id and the time are
-   * used. When it rejects, the answer is an error and Stripe sends the event again.
-   */
+  /** Handles an event's customer id and time. Stripe sends the event again if it rejects. */
   handle: (event: CustomerEvent) => Promise<void>;
   metrics: Metrics;
 }
 
-/** A Fastify plugin. Its scope keeps bodies as raw bytes, which the signature covers. */
+/** Registers the route. The plugin's scope keeps bodies as raw bytes, which the signature covers. */
 export async function webhooks(
   app: FastifyInstance,
   { verify, handle, metrics }: WebhookOptions,
@@ -63,13 +60,12 @@ export async function webhooks(
       if (!(error instanceof WebhookRefusedError)) throw error;
       metrics.delivery('refused');
       request.log.warn({ outcome: 'refused', reason: error.reason }, 'webhook');
-      // The reason is only logged: it would help somebody who forges events.
+      // The reason is only logged, because it would help a forger.
       return reply.code(400).send({ message: 'The delivery was refused.' });
     }
   });
 }
 
-/** The raw body; empty for a request without one. */
 const bytes = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 function headerOf({ headers }: FastifyRequest): string | undefined {

@@ -1,9 +1,9 @@
-/** Keeps to this site: tells requests that a page of another site has made, and redirects to no other site. */
+/** Detects requests from other sites' pages, and redirects only within this site. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Whether a form was sent by a page of another site. Browsers say so; programs say nothing and are no danger: they act
- * for nobody but their owner. A site may have more names than the configured one, so its own host counts as well.
+ * Whether another site's page sent the form. Programs send no origin, but act only for their owner. The request's own host
+ * also counts as this site, which may have several names.
  */
 export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
@@ -12,17 +12,17 @@ export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string)
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** Stands for the site's own origin, to find out where a browser would go. */
+/** A stand-in for the site's origin, to resolve addresses as a browser does. */
 const site = 'http://site.invalid';
 
-/** A path with its query, as a browser reads it; that of the home page in place of what leads out of this site. */
+/** Returns a path with its query as a browser reads it, or `/` if it leaves this site. */
 function pathWithin(address: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, site)) return '/';
   const { origin, pathname, search } = new URL(address, site);
   return origin === site && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
-/** Redirects to a path of this site, which is looked at as it is after everything was composed. */
+/** Redirects to a path of this site, which is checked in its final form. */
 export const redirectWithin = (
   reply: FastifyReply,
   path: string,

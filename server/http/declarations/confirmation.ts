@@ -1,4 +1,4 @@
-/** The confirmation of a declaration, as a page and as a file, for the browser that sent the form: both are kept without JavaScript. */
+/** Serves the confirmation of a declaration as a page and a file, to the browser that sent the form. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
@@ -20,7 +20,7 @@ import type { ClientConfig } from '../page.ts';
 import { answerPage } from './declared-pages.ts';
 import { declarationNumber } from './form.ts';
 
-/** The address of a confirmation. Its number is no secret: it opens nothing without the cookie. */
+/** Returns a confirmation's path. Its number is no secret: it opens nothing without the cookie. */
 export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
 export interface ConfirmationOptions {
@@ -29,14 +29,13 @@ export interface ConfirmationOptions {
   config: Pick<ClientConfig, 'links'>;
 }
 
-/** Registers the routes. */
 export function confirmation(app: FastifyInstance, options: ConfirmationOptions): void {
   const { layouts, config } = options;
   const { declarations, sendsMail } = options.services;
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 
-  /** The declaration that a cookie belongs to: its id follows from the form's number and words, so no secret is stored. */
+  /** Finds the declaration of a cookie. Its id follows from the form's number and text, so no secret is stored. */
   async function read(id: string, secrets: string[]): Promise<Declaration | null> {
     if (secrets.length === 0 || !isDeclarationId(id)) return null;
     const declaration = (await declarations.read(id))?.value;
@@ -45,7 +44,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     return secrets.some((secret) => declarationNumber(secret, form) === id) ? declaration : null;
   }
 
-  /** The same for a number that there is and for one that there is not. */
+  /** The same for existing and unknown numbers. */
   function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request);
     const { elsewhere, questions } = texts[language].leaving;
@@ -60,7 +59,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     send: (reply: FastifyReply, declaration: Declaration) => unknown,
   ) =>
     app.get<{ Params: { id: string } }>(path, {
-      // What follows a form is not refused where the form was not.
+      // The page after a form isn't refused if the form was accepted.
       config: {
         ...anybody,
         isCritical: (request) => declarationCookie.read(request).length > 0,

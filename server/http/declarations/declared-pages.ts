@@ -1,4 +1,4 @@
-/** The pages that show what is declared: in sum before, where the law asks for it (docs/law.md), and confirmed after. */
+/** Renders a declaration's summary, if the law requires one (docs/law.md), and its confirmation. */
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -10,7 +10,7 @@ import { homeLink, type LaidOutPage, withMailLink } from '../layout.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import type { Form } from './form.ts';
 
-/** Renders the summary, which carries the form with it: to be checked, changed, or declared. Nothing is stored yet. */
+/** Renders the summary with the form in it, to check, change or declare. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
@@ -41,14 +41,13 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
 }
 
 interface AnswerOptions {
-  /** Whether a copy goes by mail. */
   isMailed: boolean;
-  /** The address of the same as a file. */
+  /** The address of the same content as a file. */
   file: string;
   supportEmail: string;
 }
 
-/** Renders the confirmation from what is stored and nothing else: it never tells who is a subscriber. */
+/** Renders the confirmation from the stored declaration only, so that it never reveals who is a subscriber. */
 export function answerPage(
   declaration: Declaration,
   { isMailed, file, supportEmail }: AnswerOptions,
@@ -91,7 +90,7 @@ export function answerPage(
   };
 }
 
-/** Renders the list. A text of another direction must not turn the words around it. */
+/** Renders the list. Text in another direction must not affect its surroundings. */
 const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,
@@ -102,7 +101,6 @@ const renderDeclared = (
     )}
   </dl>`;
 
-/** A row of a list. */
 const renderRow = (label: string, value: Html): Html =>
   html`<div>
     <dt>${label}</dt>

@@ -1,17 +1,17 @@
-/** The addresses of the pages on which contracts are ended without signing in, and what people type instead, such as `/Kündigung`. */
+/** Defines the pages that end a contract without sign-in, and redirects similar paths such as `/Kündigung`. */
 import type { FastifyInstance } from 'fastify';
 import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind } from '../../domain/leaving/declaration.ts';
 import { redirectWithin } from '../within-site.ts';
 
-/** A page on which contracts are ended without signing in: one a kind of declaration and language. */
+/** A page that ends a contract without sign-in, for one kind of declaration and one language. */
 export interface ExitPage extends Exit {
   kind: DeclarationKind;
   language: Language;
 }
 
-/** The pages in some languages. The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
+/** Lists the pages in some languages. The client's footer links to them (client/ui/legal-row.tsx). */
 export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
   codes.flatMap((language) =>
     (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
@@ -20,19 +20,14 @@ export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
     })),
   );
 
-/** A word without case and accents: `Kündigen`, composed or not, is `kundigen`. */
+/** `Kündigen`, composed or not, becomes `kundigen`. */
 const plain = (word: string): string =>
   word
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/**
- * Creates a function that finds the page that somebody means.
- * @param pages those that are there
- * @returns takes the address of a request as it was sent; gives the path of the page, or null where the address is that of
- *   the page already, or of anything else
- */
+/** Creates a function that returns the path of the page that a URL probably means, or null if none or the page itself. */
 export function createPathMeant(pages: readonly ExitPage[]): (url: string) => string | null {
   const paths = new Map(
     pages.flatMap(({ path, kind, language }) =>
@@ -49,7 +44,7 @@ export function createPathMeant(pages: readonly ExitPage[]): (url: string) => st
   };
 }
 
-/** The only part of a path, decoded; null for a path of several parts, or one that can't be decoded. */
+/** Returns the decoded path if it has one part. Returns null if it has more or can't be decoded. */
 function typedIn(url: string): string | null {
   const [, part = null] = /^\/([^/?#]+)\/?(?:[?#]|$)/.exec(url) ?? [];
   try {
@@ -59,7 +54,7 @@ function typedIn(url: string): string | null {
   }
 }
 
-/** Registers the redirects. A hook, since the paths have many forms and everything else at their place is a file. */
+/** Registers the redirects as a hook, because the paths vary and other paths at that level are files. */
 export function spellings(app: FastifyInstance, pages: readonly ExitPage[]): void {
   const pathMeant = createPathMeant(pages);
   app.addHook('onRequest', (request, reply, done) => {

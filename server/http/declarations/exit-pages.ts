@@ -1,4 +1,4 @@
-/** GET and POST of the pages on which contracts are ended without signing in. A declaration is stored, then confirmed. */
+/** Handles GET and POST of the pages that end a contract without sign-in. Stores a declaration before confirming it. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commitTime } from '../../domain/stored.ts';
@@ -27,19 +27,19 @@ import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts'
 import { summaryPage } from './declared-pages.ts';
 import { undo } from './undo.ts';
 
-/** Milliseconds for which a form waits for the address of who is signed in. */
+/** Milliseconds that a form waits for the signed-in user's address. */
 const sessionMs = 500;
-/** When to try again if the store does not answer, or there is too much to do. */
+/** When to retry if the store doesn't answer or the load is too high. */
 const retryAfterSeconds = 5;
 
 export interface DeclarationOptions extends ConfirmationOptions {
   sessionCookie: SessionCookie;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
-  /** For documents by post; null without one. */
+  /** For documents by post, or null without one. */
   postalAddress: string | null;
 }
 
-/** A Fastify plugin. Its scope takes forms only, and answers with pages also when it fails. */
+/** Registers the routes in a scope that accepts only forms and answers with pages, even on errors. */
 export async function declarations(
   app: FastifyInstance,
   options: DeclarationOptions,
@@ -67,14 +67,14 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   const formOf = ({ body }: FastifyRequest) =>
     readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
 
-  /** Nothing was stored: the form comes back with all that was typed. */
+  /** Returns the form with the typed text, because nothing was stored. */
   const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
     sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
       form: formOf(request),
       notice: 'notStored',
     });
 
-  /** Whether somebody declares something, and nothing is wrong with it. Only then is it refused last. */
+  /** Whether a request is a valid declaration. Only those are refused last. */
   function isDeclaration(request: FastifyRequest): boolean {
     const form = formOf(request);
     const isLastStep = !page.hasSummary || form.step === 'DECLARE';
@@ -82,7 +82,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   }
 
   const routeConfig: FastifyContextConfig = {
-    // A form is read before it is refused, so that it comes back with what was typed.
+    // A form is read before a refusal, so that it comes back with the typed text.
     isAnonymous: ({ method }) => method !== 'POST',
     isCritical: (request) => request.method === 'POST' && isDeclaration(request),
     refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>
@@ -131,7 +131,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     }
   }
 
-  /** The address of who is signed in here; empty for everybody else, and while that can't be found out. */
+  /** Finds the signed-in user's address. Returns an empty text if there is none or it can't be found. */
   async function knownEmail(request: FastifyRequest): Promise<string> {
     const session = options.sessionCookie.read(request);
     if (session === null) return '';

@@ -1,4 +1,4 @@
-/** The form: all fields and one button on one page, with what was typed and what is wrong with it. */
+/** Renders the form on one page, with the typed text and its problems. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import { type LaidOutPage, withMailLink } from '../layout.ts';
@@ -6,35 +6,31 @@ import { type Html, html } from '../html.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import { type FieldName, fieldsOf, type Form, type LeavingTexts, type Problem } from './form.ts';
 
-/** What can stand in the way of a declaration that is well filled in. */
+/** A reason why a valid form isn't accepted. */
 type Notice = keyof LeavingTexts['notices'];
 
-/** What a form says beside its fields. */
 export interface FormPage {
   page: ExitPage;
   form: Form;
   problems?: readonly Problem[];
-  /** Why it was not accepted though nothing is wrong with the fields. */
+  /** Why a form without problems wasn't accepted. */
   notice?: Notice | null;
-  /** When to try again. */
   retryAfterSeconds?: number;
   contact: Contact;
 }
 
-/** Where people reach support beside the form. */
+/** The ways to reach support without the form. */
 export interface Contact {
   supportEmail: string;
-  /** For documents by post; null without one. */
+  /** For documents by post, or null without one. */
   postalAddress: string | null;
-  /** Whether a confirmation goes by mail. */
   sendsMail: boolean;
 }
 
-/** Renders the form. */
 export function formPage(options: FormPage): LaidOutPage {
   const { page, form, problems = [], notice = null } = options;
   const words = texts[page.language].leaving;
-  // What the law calls the link, the page is headed.
+  // The heading is the link's label, which the law prescribes.
   const { label: heading } = page;
   const { lead } = words.kinds[page.kind];
   const render = (field: FieldName) => renderField(field, { ...options, words, problems });
@@ -64,7 +60,7 @@ export function formPage(options: FormPage): LaidOutPage {
   };
 }
 
-/** Says that a form was not read, or is not shown now. It is not rendered: a flood of forms must cost little. */
+/** Says that a form wasn't read. Doesn't show it, so that a flood of forms costs little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
   return {
     title: texts[page.language].leaving.notices.busy.heading,
@@ -75,7 +71,6 @@ export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: nu
   };
 }
 
-/** The form's button makes the declaration, or leads to the page that sums up. */
 function buttonOf({ language, kind, hasSummary }: ExitPage): string {
   const { summary, kinds } = texts[language].leaving;
   return hasSummary ? summary.button : kinds[kind].button;
@@ -124,7 +119,7 @@ function renderField(field: FieldName, rendering: Rendering): Html {
   </div>`;
 }
 
-/** Where to prove the reason. */
+/** Says where to send proof of the reason. */
 const renderContact = ({
   page,
   contact: { supportEmail, postalAddress },
@@ -147,13 +142,13 @@ const renderType = (type: NonNullable<Declared['type']>, { words, form }: Render
 
 const optional = new Set<FieldName>(['endsOn', 'confirmTo']);
 
-/** No `type="email"`: browsers would rewrite addresses with letters beyond ASCII. No `maxlength`: it cuts off silently. */
+/** No `type="email"`: browsers would rewrite non-ASCII addresses. No `maxlength`: it cuts off silently. */
 const address = html` type="text" inputmode="email" autocapitalize="none" spellcheck="false"`;
 const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Html> = {
   name: () => html` type="text" autocomplete="name" required`,
   email: () => html` autocomplete="email"${address} required`,
   contract: () => html` type="text" autocomplete="off" required`,
-  // A date input shows nothing of a text that is no date.
+  // A date input hides text that isn't a date.
   endsOn: (word) =>
     /^(\d{4}-\d\d-\d\d)?$/.test(word)
       ? html` type="date" autocomplete="off"`
@@ -161,7 +156,7 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
-/** The browser takes the reader there, and a screen reader reads it. A far day is nothing wrong. */
+/** Lists the problems. The browser scrolls here, and a screen reader reads it. A far day is no error. */
 function renderProblems(
   { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],

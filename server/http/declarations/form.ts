@@ -1,4 +1,4 @@
-/** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
+/** Reads and checks a form, and derives its declaration. */
 import { parse } from 'node:querystring';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
@@ -9,44 +9,41 @@ import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
 import { cancellationNumber } from '../../domain/customer-record/cancellation-number.ts';
 import type { ExitPage } from './exit-addresses.ts';
 
-/** Stored with each declaration. To be raised with every change of what a form asks for or says. */
+/** Stored with each declaration. Raise it with every change of the form's fields or texts. */
 export const textVersion = '2026-11-28.2';
 
-/** The texts of the pages in one language. */
 export type LeavingTexts = Texts['leaving'];
 
-/** A field of the form, by the name of its input. */
 export type FieldName = keyof Declared;
 
-/** A form as it was filled in. Fields that a kind of declaration does not have are empty. */
+/** A form as sent. Fields that its kind doesn't have are empty. */
 export interface Form {
-  /** The number that the form was given when it was sent to the browser. */
+  /** The form's number, given when it was rendered. */
   request: string;
   words: Record<FieldName, string>;
-  /** The lengths of the words that were too long. Of these, `words` has the beginning. */
+  /** The lengths of texts that were too long. `words` has their beginnings. */
   tooLong: Partial<Record<FieldName, number>>;
-  /** Whether the field was filled in that nobody sees. */
+  /** Whether the hidden field was filled in. */
   isSuspicious: boolean;
-  /** The far day that its sender knows to be far, `YYYY-MM-DD`; empty for none. */
+  /** The far day that the sender has confirmed, `YYYY-MM-DD`, or empty. */
   toldDay: string;
-  /** The button that was pressed, where a page has several: `SUMMARY` is the form's, the others are the summary's. */
+  /** The pressed button. `SUMMARY` is the form's, the others are the summary's. */
   step: Step;
 }
 
 const steps = ['SUMMARY', 'EDIT', 'DECLARE'] as const;
 type Step = (typeof steps)[number];
 
-/** What is wrong with a field. */
 export interface Problem {
   field: FieldName;
   message: string;
-  /** The far day of which the message tells: sent again with it, the form counts. */
+  /** The far day in the message. Sending it again confirms it. */
   toldDay?: string;
 }
 
 const shared = ['name', 'email', 'contract'] as const;
 
-/** The fields of each form, in the order in which they stand there. */
+/** The fields of each form, in order. */
 export const fieldsOf: Record<DeclarationKind, readonly FieldName[]> = {
   CANCELLATION: ['type', 'reason', ...shared, 'endsOn', 'confirmTo'],
   WITHDRAWAL: shared,
@@ -58,10 +55,10 @@ const longest: Record<FieldName, number> = {
   ...{ type: 20, endsOn: 40 },
 };
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-/** The largest form in bytes: the longest texts, each character in its longest form (`%E2%82%AC`), and the names. */
+/** The largest form in bytes: every field full of percent-encoded characters (`%E2%82%AC`), plus the names. */
 export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
-/** An empty form. @param request a number of its own */
+/** @param request its unique number */
 export const newForm = (request: string): Form => ({
   request,
   words: {
@@ -79,12 +76,11 @@ export const newForm = (request: string): Form => ({
   step: 'SUMMARY',
 });
 
-/** The most fields that are read of a body, several times as many as there are. */
 const maxKeys = 50;
 
 /**
- * Reads the body of a POST (application/x-www-form-urlencoded). Nothing in it can make this fail: what is not UTF-8
- * becomes U+FFFD.
+ * Reads a form's body (application/x-www-form-urlencoded). Never fails: invalid UTF-8 becomes
+ * U+FFFD.
  * @param newRequest makes a number for a form that has none
  */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
@@ -93,11 +89,11 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
   const { words, tooLong } = newForm('');
   for (const field of Object.keys(words) as FieldName[]) {
     const given = fieldsOf[kind].includes(field) ? sent(field) : null;
-    // A script may leave the type out: an ordinary cancellation. All other fields are empty then.
+    // A script may omit the type, which means an ordinary cancellation. Other fields are then empty.
     if (given === null && field === 'type') continue;
     const text = clean(field, given ?? '');
     if (text.length > longest[field]) tooLong[field] = text.length;
-    // Not between the halves of a character.
+    // Don't cut a surrogate pair.
     words[field] = text.slice(0, longest[field]).replace(/[\uD800-\uDBFF]$/, '');
   }
   const request = sent('request') ?? '';
@@ -112,8 +108,8 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
 }
 
 /**
- * Keeps the words as they are, without what nobody sees, and makes line ends `\n`; a field of one line has spaces instead, an
- * address none. Other control characters, which nobody can type, become U+FFFD.
+ * Removes invisible characters and normalizes line ends to `\n`. Single-line fields get spaces
+ * instead, addresses none. Other control characters become U+FFFD.
  */
 export function clean(field: FieldName, text: string): string {
   const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
@@ -123,7 +119,7 @@ export function clean(field: FieldName, text: string): string {
   return (field === 'email' || field === 'confirmTo') && isAddress(address) ? address : words;
 }
 
-/** Checks a form. @returns what it declares, or what is wrong with it */
+/** Checks a form. Returns its declaration or its problems. */
 export function checkForm(
   { words, tooLong, toldDay }: Form,
   { kind, language }: ExitPage,
@@ -177,8 +173,8 @@ const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
 /**
- * A day of the calendar: `2027-01-31`, `31.1.2027`, and `31/1/2027` in a language in which the day stands first.
- * @returns `YYYY-MM-DD`; null for anything else, and for an empty text
+ * Parses a date such as `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027`.
+ * @returns `YYYY-MM-DD`, or null if it is empty or invalid
  */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
@@ -194,10 +190,10 @@ function readDate(word: string, language: Language): string | null {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Whether a day is over everywhere: the last to end it are 12 hours behind UTC. */
+/** Whether a day is over everywhere. The last time zone is 12 hours behind UTC. */
 const isPast = (day: string): boolean => day < dayOf(new Date(Date.now() - 12 * 3_600_000));
 
-/** Whether a day lies behind the end of every usual period, and a month more (docs/law.md). */
+/** Whether a day is more than a month after the end of every usual period (docs/law.md). */
 function isFar(day: string): boolean {
   const last = new Date();
   last.setUTCMonth(last.getUTCMonth() + 13);
@@ -208,8 +204,8 @@ const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
 /**
- * The declaration's id, which is its receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits). It follows from the form's number
- * and words: the same form sent twice is one declaration, an edited one is another.
+ * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text, so that a form sent twice
+ * is one declaration and an edited one another.
  */
 export function declarationNumber(
   request: string,

@@ -1,4 +1,4 @@
-/** The pages behind the links of mails, which undo a declaration or add an address to it. The link's fragment is its code: no address that a log may have has it. */
+/** Serves the pages that undo a declaration or add an address to it. The link's fragment is the code. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
@@ -26,10 +26,8 @@ import { inlineScriptPolicy } from '../security-headers.ts';
 
 const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 
-/** Where all forms go. */
 const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
-/** The largest form in bytes, many times a code and an address. */
 const bodyLimit = 4096;
 /** The longest address, in UTF-16 code units. */
 const longestAddress = 254;
@@ -39,7 +37,7 @@ export interface UndoOptions {
   layouts: Layouts;
 }
 
-/** Registers the routes. A form with the code shows what the link can do; only that page's button does it: mail scanners run scripts. */
+/** Registers the routes. The link shows its effect, and only a button causes it, because mail scanners run scripts. */
 export function undo(app: FastifyInstance, options: UndoOptions): void {
   const { services, layouts } = options;
   const { config, answer } = createAnswers(layouts);
@@ -58,7 +56,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
     { bodyLimit, config: { refuse: config.refuse } },
     answer('a link did nothing', async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-      // Whoever copies the whole link has copied the code.
+      // Some people paste the whole link.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
       const email = clean('email', form.get('email') ?? '');
       const step = form.get('step');
@@ -96,7 +94,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
   );
 }
 
-/** Takes the code out of the address, and sends the form with it. */
+/** Removes the code from the address and submits it in the form, so that no log has it. */
 const script = `
 const code = location.hash.slice(1);
 if (code) {
@@ -108,13 +106,12 @@ if (code) {
 `;
 const codePagePolicy = inlineScriptPolicy(script);
 
-/** Asks for the code, unless the address has it. */
+/** Renders the first page, which asks for the code if the address lacks it. */
 function startPage(language: Language): LaidOutPage {
   const { heading, lead } = texts[language].undo.code;
   return codePage(language, { heading, text: lead, script: inlineScript(script) });
 }
 
-/** Asks for the code. */
 function codePage(
   language: Language,
   {
@@ -152,7 +149,7 @@ function codePage(
   };
 }
 
-/** Asks for the address that the sender of a declaration pays with. @param problem what was wrong with it */
+/** Asks for the address that the sender pays with. @param problem of the last attempt */
 function addressPage(
   language: Language,
   code: string,
@@ -191,7 +188,7 @@ function addressPage(
   };
 }
 
-/** Says what the link can do, with the form or the button if that is something. */
+/** Renders the link's effect, with the form or button if it has one. */
 function pageOf(
   { state, subscription }: UndoOutcome<LinkState>,
   code: string,
@@ -201,7 +198,7 @@ function pageOf(
   if (state === 'UNKNOWN') return codePage(language, words.states.UNKNOWN);
   if (state === 'ASKED') return addressPage(language, code);
   if (state === 'ADDED') return noticePage(language, words.added.heading, [words.added.text]);
-  // What was undone renews at the end of its period.
+  // A plan renews at the end of its period after an undo.
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
   const { heading, text } = words.states[state];
@@ -230,7 +227,7 @@ function pageOf(
   };
 }
 
-/** What an undone cancellation means for a free trial: how long it runs, and the price after it. Null for any other plan. */
+/** Describes how long a free trial continues after an undo, and the price after it. Returns null for other plans. */
 function trialGoesOn(subscription: Subscription, language: Language): string | null {
   if (!isTrial(subscription)) return null;
   const { endsAt, trialEnd, price } = subscription;
