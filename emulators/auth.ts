@@ -1,4 +1,4 @@
-/** Firebase Auth on this machine: the official emulator out of firebase-tools, inside this process. */
+/** Runs firebase-tools' official Auth emulator inside this process. */
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Emulator } from './emulator.ts';
@@ -7,14 +7,14 @@ import type { SignIn } from './mailbox.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The library that the emulator answers requests with, as far as it is used here. */
+/** The part of the emulator's web library that is used here. */
 interface Exegesis {
   middleware: (description: unknown, options: object) => Promise<RequestListener>;
 }
 
 /**
- * Compiling the validators of its 80 routes is most of the emulator's start, 8 to 10 s. Has each compiled
- * at its first use instead: an option of the library that the emulator doesn't set.
+ * Compiles each route's validators at first use, with an option of the library that the emulator
+ * doesn't set. Compiling all 80 routes takes 8 to 10 s, most of the emulator's start.
  */
 function compileWhenNeeded(exegesis: Exegesis): void {
   const { middleware } = exegesis;
@@ -27,7 +27,7 @@ interface Links {
   oobCodes?: { email: string; requestType: string; oobLink: string }[];
 }
 
-/** Notes when each link was sent, which the emulator's own list does not say. */
+/** Adds the time each link was sent, which the emulator's list lacks. */
 function noteTimes(links: () => Promise<Links>) {
   const times = new Map<string, string>();
   async function signIns(): Promise<SignIn[]> {
@@ -50,11 +50,11 @@ function noteTimes(links: () => Promise<Links>) {
 }
 
 /**
- * Starts the Auth emulator. It accepts any API key, signs no token, and sends no mail: links are
- * listed at `GET /emulator/v1/projects/{project}/oobCodes`, and by `signIns()`, newest first, with their times.
- * @param options.port 0 takes any free one
+ * Starts the Auth emulator. It accepts any API key, signs no token and sends no mail. It lists
+ * links at `GET /emulator/v1/projects/{project}/oobCodes` and by `signIns()`, newest first.
+ * @param options.port 0 for any free one
  * @param options.listenOn default 127.0.0.1
- * @throws the EADDRINUSE error of a port that is taken
+ * @throws EADDRINUSE if the port is taken
  */
 export async function startAuthEmulator(options: {
   projectId: string;

@@ -1,30 +1,29 @@
-/** Stored documents of the embedded Firestore emulator: how they are found, and their fields read, set and deleted by path. */
+/** Finds the embedded Firestore emulator's documents, and reads, sets and deletes their fields by path. */
 import { createRequire } from 'node:module';
 import type * as FirestoreEmulator from '@firestore-emulator/server';
 
-// By `require`: the package's ES modules import files without their ending, which Node refuses.
+// By `require`: the package's ES modules import files without extension, which Node rejects.
 const { FirestoreState, FirestoreStateCollection, FirestoreStateDocument } = createRequire(
   import.meta.url,
 )('@firestore-emulator/server') as typeof FirestoreEmulator;
 
 type State = FirestoreEmulator.FirestoreState;
 export type StateDocument = ReturnType<State['getDocument']>;
-/** One write of a commit, as it came over the wire. */
+/** A write of a commit, as received. */
 export type Write = Parameters<State['writeV1Document']>[1];
 /** A change that depends on the stored value: a server timestamp, an increment, a change of a list. */
 type Transform = Write['update_transforms'][number];
-/** Values as they came over the wire, by field name. */
+/** Received values by field name. */
 type SentFields = Write['update']['fields'];
 type SentValue = SentFields extends Map<string, infer Value> ? Value : never;
 
-/** A stored value. */
 export type Field = NonNullable<ReturnType<StateDocument['getField']>>;
 /** Stored values by field name. Never changed in place. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /**
- * Finds a document, or adds one that does not exist yet. The package's own way copies the whole collection for each
- * new document: 3 ms with some thousand of them.
+ * Finds or adds a document. The package itself copies the whole collection for each new document: 3
+ * ms with some thousand of them.
  */
 FirestoreStateCollection.prototype.getDocument = function (name) {
   const { documents, emitter } = this as unknown as {
@@ -38,21 +37,20 @@ FirestoreStateCollection.prototype.getDocument = function (name) {
   );
 };
 
-/** The parts of a stored document that are private to the package. */
+/** A stored document's parts that are private to the package. */
 export type StoredDocument = Pick<StateDocument, 'metadata' | 'delete' | 'v1Transform'> & {
   fields: Fields;
 };
 
-/** The stored document at a path; one that does not exist has `metadata.hasExist: false`. */
+/** Finds the document at a path; `metadata.hasExist` is false if it does not exist. */
 export function storedDocument(state: State, path: string): StoredDocument {
   return state.getDocument(path) as unknown as StoredDocument;
 }
 
-/** The fields of a document. */
 export const fieldsOf = (document: StateDocument): Fields =>
   (document as unknown as StoredDocument).fields;
 
-/** A document that is not stored: the package creates fields only while it writes. */
+/** Creates an unstored document: the package creates fields only while it writes. */
 function writeScratch(sent: SentFields): StoredDocument {
   const name = 'projects/p/databases/d/documents/scratch/document';
   const state = new FirestoreState();
@@ -61,17 +59,17 @@ function writeScratch(sent: SentFields): StoredDocument {
   return storedDocument(state, name);
 }
 
-/** Sent values as stored ones. */
+/** Converts received values to stored ones. */
 export const toFields = (sent: SentFields): Fields => writeScratch(sent).fields;
 
-/** A sent value as a stored one. */
+/** Converts a received value to a stored one. */
 export function toField(sent: SentValue): Field {
   const { field } = toFields(new Map([['field', sent]]));
   if (!field) throw new Error('The emulator kept no value.');
   return field;
 }
 
-/** The package's class of a kind of fields, which it does not export. */
+/** Finds the package's class of a kind of fields, which it does not export. */
 function classOf<Content>(sent: object) {
   return toField(sent as SentValue).constructor as new (content: Content) => Field;
 }
@@ -79,28 +77,28 @@ const MapField = classOf<Fields>({ has_map_value: true, map_value: { fields: new
 const ListField = classOf<Field[]>({ has_array_value: true, array_value: { values: [] } });
 const ReferenceField = classOf<string>({ has_reference_value: true, reference_value: '' });
 
-/** A document's name as a field, by which queries sort. */
+/** Returns a document's name as a field, by which queries sort. */
 export const nameField = (path: string): Field => new ReferenceField(path);
 
-/** The entries of a map; empty for any other field. */
+/** Returns the entries of a map; empty for any other field. */
 function inside(field: Field | undefined): Fields {
   return field?.type === 'map_value' ? field.value : {};
 }
 
-/** The names in a field path: `` a.`b.c` `` is `a`, then `b.c`. */
+/** Splits a field path: `` a.`b.c` `` into `a` and `b.c`. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/`((?:[^`\\]|\\.)*)`|([^.`]+)/g)].map(
     ([, quoted = '', plain]) => plain ?? quoted.replace(/\\(.)/g, '$1'),
   );
 }
 
-/** The field at a path; undefined when there is none. */
+/** Returns the field at a path; undefined if there is none. */
 export function fieldAt(fields: Fields, [name = '', ...rest]: string[]): Field | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return rest.length === 0 ? field : fieldAt(inside(field), rest);
 }
 
-/** A copy with another field at a path, or without it when `field` is undefined. */
+/** Copies the fields with another field at a path, or without it if `field` is undefined. */
 export function withField(
   fields: Fields,
   [name = '', ...rest]: string[],
@@ -114,9 +112,9 @@ export function withField(
 }
 
 /**
- * The result of a transform.
- * @param current the field that it changes; undefined when there is none
- * @throws the package's Error for what it can't do, such as adding a number to a text
+ * Returns the result of a transform.
+ * @param current the field that it changes; undefined if there is none
+ * @throws the package's Error for an unsupported transform, such as adding a number to a text
  */
 export function transformed(
   date: Date,

@@ -1,4 +1,4 @@
-/** Makes the embedded Firestore emulator answer queries as Firestore does: which documents, in which order, from where. */
+/** Makes the embedded Firestore emulator answer queries as Firestore does. */
 import type { FirestoreServer } from '@firestore-emulator/server';
 import {
   type Field,
@@ -16,14 +16,14 @@ import { compare, isEqual, isSameKind, listIn } from './firestore-values.ts';
 type Query = Parameters<FirestoreServer['state']['v1Query']>[1];
 type Filter = Query['where'];
 type Cursor = Query['start_at'];
-/** Reads a field of a document; undefined when the document lacks it. */
+/** Reads a field of a document; undefined if the document lacks it. */
 type Reader = (document: StateDocument) => Field | undefined;
 interface Order {
   read: Reader;
   direction: 1 | -1;
 }
 
-/** The filters' operators, by their numbers in the protocol. */
+/** Filter operators by their numbers in the protocol. */
 const OPERATORS: Partial<Record<number, (stored: Field, wanted: Field) => boolean>> = {
   1: (stored, wanted) => compare(stored, wanted) < 0,
   2: (stored, wanted) => compare(stored, wanted) <= 0,
@@ -40,8 +40,8 @@ const INEQUALITIES: readonly number[] = [1, 2, 3, 4];
 const [AND, DESCENDING] = [1, 2];
 
 /**
- * Replaces the emulator's own query, which knows neither cursors, offsets, projections nor values in maps, and has an
- * order of its own. What is missing here is an error, never ignored: collection groups, `== null`, NaN, `not-in`,
+ * Replaces the emulator's query, which lacks cursors, offsets, projections, values in maps and
+ * Firestore's order. Throws for anything unsupported: collection groups, `== null`, NaN, `not-in`,
  * `find_nearest`.
  */
 export function queryLikeFirestore({ state }: FirestoreServer): void {
@@ -71,7 +71,7 @@ export function queryLikeFirestore({ state }: FirestoreServer): void {
   };
 }
 
-/** A document with some of its fields only. */
+/** Copies a document with some of its fields. */
 function projected(document: StateDocument, paths: readonly string[]): StateDocument {
   let fields: Fields = {};
   for (const names of paths.filter((path) => path !== '__name__').map(pathNames))
@@ -105,7 +105,7 @@ function toPredicate(filter: Filter): (document: StateDocument) => boolean {
   };
 }
 
-/** The orders asked for, those that inequalities imply, and the name last, so that no two documents are equal. */
+/** Lists the given orders, those that inequalities imply, and the name as the tie-breaker. */
 function ordersOf({ order_by: asked, has_where: isFiltered, where }: Query): Order[] {
   const paths = asked.map(({ field, direction }) => ({
     path: field.field_path,
@@ -124,7 +124,7 @@ function unequalPaths(filter: Filter): string[] {
   return INEQUALITIES.includes(op) ? [field.field_path] : [];
 }
 
-/** How many of the documents lie before a cursor. */
+/** Counts the documents before a cursor. */
 function position(documents: StateDocument[], orders: Order[], { values, before }: Cursor): number {
   const wanted = values.map(toField);
   const index = documents.findIndex((document) => {

@@ -1,7 +1,7 @@
-/** How Firestore compares the values of fields, for the embedded emulator. */
+/** Compares the values of fields as Firestore does, for the embedded emulator. */
 import type { Field } from './firestore-documents.ts';
 
-/** Values of different kinds are sorted by kind (https://firebase.google.com/docs/firestore/manage-data/data-types). */
+/** Firestore sorts by kind first (https://firebase.google.com/docs/firestore/manage-data/data-types). */
 const KIND: Record<Field['type'], number> = {
   null_value: 0,
   boolean_value: 1,
@@ -16,10 +16,10 @@ const KIND: Record<Field['type'], number> = {
   map_value: 9,
 };
 
-/** Whether two values can be compared by `<` and its like in a filter. */
+/** Whether a filter can compare two values by `<` and the like. */
 export const isSameKind = (a: Field, b: Field): boolean => KIND[a.type] === KIND[b.type];
 
-/** Below 0 when `a` is sorted before `b`, 0 when they are equal. Lists and maps are compared for equality only. */
+/** Compares two values: below 0 if `a` sorts first, 0 if equal. Lists and maps are only tested for equality. */
 export function compare(a: Field, b: Field): number {
   if (!isSameKind(a, b)) return KIND[a.type] - KIND[b.type];
   if (a.eq(b)) return 0;
@@ -30,10 +30,10 @@ export function compare(a: Field, b: Field): number {
   return a.lt(b) ? -1 : 1;
 }
 
-/** Whether a filter by `==` takes them for the same; 5 and 5.0 are. */
+/** Whether `==` matches; 5 equals 5.0. */
 export const isEqual = (a: Field, b: Field): boolean => compare(a, b) === 0;
 
-/** The values of a list; none for anything else. */
+/** Returns the values of a list; empty for anything else. */
 export const listIn = (field: Field): readonly Field[] =>
   field.type === 'array_value' ? field.value : [];
 

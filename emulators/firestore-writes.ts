@@ -1,4 +1,4 @@
-/** Makes the embedded Firestore emulator commit as Firestore does: all preconditions first, then every write or none. */
+/** Makes the embedded Firestore emulator commit as Firestore does: preconditions first, then all writes. */
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { FirestoreServer } from '@firestore-emulator/server';
@@ -19,7 +19,7 @@ const { CommitResponse } = createRequire(require.resolve('@firestore-emulator/se
   '@firestore-emulator/proto/dist/google/firestore/v1/firestore.js',
 ) as { CommitResponse: { fromObject: (message: object) => object } };
 
-/** gRPC's status codes, as far as a commit ends with one of them. */
+/** gRPC's status codes of a failed commit. */
 const code = {
   invalidArgument: 3,
   notFound: 5,
@@ -28,7 +28,7 @@ const code = {
   unimplemented: 12,
 } as const;
 
-/** A refusal as it goes over the wire. */
+/** A refusal as sent to the client. */
 class CommitError extends Error {
   readonly code: number;
 
@@ -46,17 +46,18 @@ type Commit = (
 type Read = (call: { write: (answer: { read_time: object }) => void }) => void;
 
 /**
- * Replaces the emulator's own commit, which ignores preconditions on update times, applies a batch in part, keeps
- * old fields on a full `set()` and ignores `FieldValue.delete()`. Commits run one after the other, since none of
- * them waits for anything. The handlers are not public API: the version is pinned, and tests commit on both emulators.
- * @param onCommit called after each commit, before it is answered, with the full names of its documents
+ * Replaces the emulator's commit, which ignores preconditions on update times and
+ * `FieldValue.delete()`, applies a batch in part and keeps old fields on a full `set()`. Commits
+ * run one after the other, because none waits. The handlers are private API: the version is pinned,
+ * and tests commit on both emulators.
+ * @param onCommit called after each commit, before its answer, with its documents' full names
  */
 export function commitLikeFirestore(
   server: FirestoreServer,
   onCommit: (names: string[]) => void = () => {},
 ): void {
   const handler = handlerOf<Commit>(server, 'Commit');
-  /** The time of each document's last commit, in milliseconds; it survives the document. */
+  /** Each document's last commit in milliseconds; it survives the document. */
   const versions = new Map<string, number>();
   /** The latest of these times. It may be ahead of the clock. */
   let latest = 0;
@@ -66,7 +67,7 @@ export function commitLikeFirestore(
       throw new CommitError('unimplemented', 'This emulator has no transactions.');
     const document = (path: string) => storedDocument(server.state, path);
     checkPreconditions(writes, document);
-    // The emulator counts in milliseconds, and no two versions of a document may have the same time.
+    // The emulator counts milliseconds, and each version of a document needs its own time.
     const paths = writes.map(pathOf);
     const time = Math.max(Date.now(), ...paths.map((path) => (versions.get(path) ?? 0) + 1));
     for (const path of paths) versions.set(path, time);
@@ -99,7 +100,7 @@ export function commitLikeFirestore(
     callback(null, response);
   };
 
-  // Nothing is read before it was written.
+  // A read's time is never before the latest commit's.
   for (const method of ['BatchGetDocuments', 'RunQuery']) {
     const reading = handlerOf<Read>(server, method);
     const { func: read } = reading;
@@ -115,7 +116,7 @@ export function commitLikeFirestore(
   }
 }
 
-/** What the emulator does for a method of the protocol; `func` can be replaced. */
+/** Finds the handler of a method of the protocol; `func` can be replaced. */
 function handlerOf<Func>(server: FirestoreServer, method: string): { func: Func } {
   const { server: grpc } = server as unknown as {
     server: { handlers: Map<string, { func: Func }> };
@@ -125,7 +126,7 @@ function handlerOf<Func>(server: FirestoreServer, method: string): { func: Func 
   return handler;
 }
 
-/** Throws the refusal of the first precondition that does not hold. Within a commit, a write sees those before it. */
+/** Throws the refusal of the first failed precondition. Within a commit, a write sees those before it. */
 function checkPreconditions(writes: Write[], document: (path: string) => StoredDocument): void {
   const exists = new Map<string, boolean>();
   for (const write of writes) {
@@ -146,7 +147,7 @@ function checkPreconditions(writes: Write[], document: (path: string) => StoredD
   }
 }
 
-/** Applies one write. @returns the document's time of update, which stays when nothing changes; in milliseconds */
+/** Applies one write. @returns the update time in milliseconds, unchanged if nothing changes */
 function apply({ state }: FirestoreServer, write: Write, date: Date): number {
   const path = pathOf(write);
   const document = storedDocument(state, path);
@@ -173,7 +174,7 @@ function changedFields(stored: Fields, write: Write, date: Date): Fields {
     for (const names of write.update_mask.field_paths.map(pathNames))
       fields = withField(fields, names, fieldAt(sent, names));
   }
-  // A server timestamp is the time of the request, which at Google's is before that of the commit.
+  // A server timestamp is the time of the request, which at Google is before that of the commit.
   const requestedAt = new Date(date.getTime() - 1);
   for (const transform of write.update_transforms) {
     const names = pathNames(transform.field_path);

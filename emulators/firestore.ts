@@ -1,4 +1,4 @@
-/** Firestore on this machine: an embedded emulator by default, Google's own where it is asked for. */
+/** Starts Firestore on this machine: the embedded emulator by default, or Google's own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,20 +12,20 @@ import { freePorts } from './free-ports.ts';
 import { queryLikeFirestore } from './firestore-queries.ts';
 import { commitLikeFirestore } from './firestore-writes.ts';
 
-// By `require`: the package's ES modules import files without their ending, which Node refuses.
+// By `require`: the package's ES modules import files without extension, which Node rejects.
 const { FirestoreServer } = createRequire(import.meta.url)(
   '@firestore-emulator/server',
 ) as typeof FirestoreEmulator;
 
-/** Which emulator: `embedded` (pure JavaScript, ready at once) or `official` (needs Java and gcloud). */
+/** `embedded` (pure JavaScript, ready immediately) or `official` (needs Java and gcloud). */
 export type FirestoreKind = 'embedded' | 'official';
 
 /**
  * Starts a Firestore emulator.
- * @param options.port 0 takes any free one
+ * @param options.port 0 for any free one
  * @param options.listenOn default 127.0.0.1
- * @param options.onCommit called after each commit with the names of its documents; the embedded one only
- * @throws when the port is taken, or when the official one is asked for and not installed
+ * @param options.onCommit called after each commit with the names of its documents; embedded only
+ * @throws Error if the port is taken, or the official emulator is not installed
  */
 export async function startFirestoreEmulator(options: {
   kind: FirestoreKind;
@@ -40,7 +40,7 @@ export async function startFirestoreEmulator(options: {
     : startEmbedded(port, listenOn, onCommit);
 }
 
-/** Its gaps are in the README beside this file: no transactions, no rules. */
+/** The README of this folder lists its gaps: no transactions, no rules. */
 async function startEmbedded(
   port: number,
   listenOn: string,
@@ -84,7 +84,7 @@ async function startOfficial(port: number, listenOn: string): Promise<Emulator> 
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  // Should this process end in any way, the Java process must not stay behind.
+  // The Java process must not outlive this one, however this one ends.
   const kill = () => java.kill('SIGKILL');
   process.once('exit', kill);
   await answering(url, java);
@@ -102,7 +102,7 @@ async function startOfficial(port: number, listenOn: string): Promise<Emulator> 
 
 const missing = (what: string) => new Error(`Google's Firestore emulator needs ${what}.`);
 
-/** Where the Google Cloud CLI keeps the emulator. */
+/** Finds the emulator of the Google Cloud CLI. */
 async function officialJar(): Promise<string> {
   const { stdout } = await promisify(execFile)('gcloud', [
     'info',
@@ -115,7 +115,7 @@ async function officialJar(): Promise<string> {
   return jar;
 }
 
-/** Waits, for at most 30 s, until the process answers. */
+/** Waits at most 30 s until the process answers. */
 async function answering(url: string, java: ChildProcess): Promise<void> {
   let failure: Error | undefined;
   let said = '';
@@ -143,7 +143,7 @@ async function answering(url: string, java: ChildProcess): Promise<void> {
   throw new Error('the official Firestore emulator did not answer within 30 s');
 }
 
-/** A free port for 0, held for the emulator; any other must be free: the embedded emulator does not say. */
+/** Returns a held free port for 0. Tests any other, because the embedded emulator reports no taken port. */
 async function freePort(wanted: number, listenOn: string): Promise<number> {
   if (wanted === 0) return (await freePorts(1))[0] ?? 0;
   const probe = createServer();

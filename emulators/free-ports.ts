@@ -1,17 +1,17 @@
-/** Free ports for processes that are told theirs: each is held until this process ends, so that nobody takes it between the look and the start. */
+/** Finds free ports and holds each until this process ends, so that no other process takes it first. */
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: those could be taken until somebody listens. */
+/** Below the ports of outgoing connections, which could take one before its server starts. */
 const lowestPort = 20_000;
 const highestPort = 32_000;
 
-/** The claims of this process, which keep others away that look in the same way. */
+/** This process's claims, which keep other callers of this module away. */
 const claims: Socket[] = [];
 
-/** Ports that nothing listens on, all different. No other process on this machine gets them from here while this one lives. */
+/** Finds different free ports. No other process gets them from here during this one's life. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -21,7 +21,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Takes the UDP port of this number: it is in no TCP listener's way, and the system frees it with the process, however that ends. */
+/** Takes the UDP port of this number: it blocks no TCP listener, and the system frees it with the process. */
 async function claim(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   socket.bind({ port, address: '127.0.0.1', exclusive: true });

@@ -1,6 +1,5 @@
-/** HTML with every value escaped: what isn't made by `html` itself is text. */
+/** Builds HTML and escapes every value that `html` did not make. */
 
-/** A piece of finished HTML. */
 export interface Html {
   readonly markup: string;
 }
@@ -15,7 +14,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Template tag: text is escaped, HTML and lists of HTML are kept, null and false leave nothing. */
+/** Escapes text, keeps HTML and lists of HTML, and drops null and false (a template tag). */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: parts.reduce((all, part, index) => all + render(values[index - 1]) + part) };
 }

@@ -1,14 +1,14 @@
-/** Listening on loopback, and stopping at once. */
+/** Listens on loopback and stops immediately. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Listens on 127.0.0.1, or where it is told to.
- * @param port 0 takes any free one
- * @param address `0.0.0.0` in a container, where others must reach it
- * @returns `host:port` on this machine, and a function that closes the server with all of its connections
- * @throws the EADDRINUSE error of a port that is taken
+ * Listens on an address.
+ * @param port 0 for any free one
+ * @param address default 127.0.0.1; `0.0.0.0` in a container, so that others reach it
+ * @returns `host:port` on this machine, and a function that closes the server with all connections
+ * @throws EADDRINUSE if the port is taken
  */
 export async function listen(
   server: Server,

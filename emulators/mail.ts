@@ -1,4 +1,4 @@
-/** A mail server on this machine: takes mails over SMTP, keeps the newest, and lists them over HTTP. */
+/** Runs a mail server on this machine: takes mails over SMTP, keeps the newest, and lists them over HTTP. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,38 +7,36 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { listen } from './listen.ts';
 import { mailboxPage, pageHeaders, type SignIn } from './mailbox.ts';
 
-/** The most mails that are kept. */
 const kept = 500;
 
 /**
- * How it behaves: takes mails, takes them without offering SMTPUTF8, refuses every recipient for good, says that it is
- * out of service, or says nothing.
+ * Takes mails, takes them without SMTPUTF8, rejects every recipient permanently, is out of service,
+ * or says nothing.
  */
 export const mailModes = ['accept', 'ascii', 'refuse', 'down', 'silent'] as const;
 export type MailMode = (typeof mailModes)[number];
 
-/** A mail as it arrived. */
 export interface ReceivedMail {
-  /** Counts the mails, from 1. */
+  /** Counts from 1. */
   id: number;
   receivedAt: string;
-  /** Of the envelope: as the protocol has it, not as the header says. */
+  /** From the envelope, not the header. */
   from: string;
   to: string[];
   messageId: string;
   subject: string;
   text: string;
   html: string;
-  /** By lower-case name; of a repeated header, all values. */
+  /** By lower-case name, with all values of a repeated header. */
   headers: Record<string, string[]>;
 }
 
 /**
- * Starts it. Over HTTP: `GET /mails` lists the mails, newest first, `DELETE /mails` forgets them, and `PUT /mode` with
- * one of the modes as its body changes how it behaves. The pages of `mailbox.ts` are there, too.
- * @param options.port that of SMTP; 0 takes any free one, as does `listPort` 0
+ * Starts the mail server. Over HTTP, `GET /mails` lists the mails (newest first), `DELETE /mails`
+ * deletes them, and `PUT /mode` sets a mode. Also serves the pages of `mailbox.ts`.
+ * @param options.port the port of SMTP; 0 for any free one, as for `listPort`
  * @param options.listenOn default 127.0.0.1
- * @param options.signIns the sign-in mails that the mailbox shows besides, newest first
+ * @param options.signIns sign-in mails for the mailbox, newest first
  */
 export async function startMailEmulator(
   options: {
@@ -55,7 +53,7 @@ export async function startMailEmulator(
 
   const smtp = new SMTPServer({
     logger: false,
-    // It is asked on this machine, in the clear and by nobody in particular.
+    // Used on this machine only, without encryption or login.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onConnect(_session, answer) {
@@ -70,7 +68,7 @@ export async function startMailEmulator(
       );
     },
   });
-  // A client that hangs up is no matter.
+  // A client may hang up.
   smtp.on('error', () => {});
   const smtpListener = smtp.listen(port, listenOn);
   await once(smtpListener, 'listening');
@@ -132,10 +130,9 @@ export async function startMailEmulator(
   );
   const host = `127.0.0.1:${(smtpListener.address() as AddressInfo).port}`;
   return {
-    /** `host:port` of SMTP, and what `MAIL_URL` is then. */
+    /** `host:port` of SMTP, and its `MAIL_URL`. */
     host,
     url: `smtp://${host}`,
-    /** `host:port` of the list. */
     listHost: list.host,
     /** The mails so far, newest first. */
     mails: (): readonly ReceivedMail[] => mails,

@@ -1,4 +1,4 @@
-/** Pages of a local run: the mailbox, and replacements for the pages of other sites. */
+/** Renders a local run's pages: the mailbox, and replacements for the pages of other sites. */
 import { type Html, html } from './html.ts';
 
 /** A sign-in mail that Firebase would have sent. */
@@ -8,7 +8,7 @@ export interface SignIn {
   sentAt: string;
 }
 
-/** A mail that arrived, as far as the mailbox shows it. */
+/** The part of a received mail that the mailbox shows. */
 interface Mail {
   id: number;
   receivedAt: string;
@@ -18,7 +18,7 @@ interface Mail {
   html: string;
 }
 
-/** Their headers: the inline style of these pages, and of mails, is allowed; nothing is loaded. */
+/** Headers of these pages, which allow the inline style of pages and mails and load nothing. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -26,7 +26,7 @@ export const pageHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The page at a path; null where there is none. Both lists have the newest first. */
+/** Renders the page at a path; null if there is none. Both lists have the newest first. */
 export function mailboxPage(
   path: string,
   signIns: readonly SignIn[],
@@ -61,7 +61,7 @@ function list(signIns: readonly SignIn[], mails: readonly Mail[]): string {
       </li>`,
     })),
   ];
-  // Of the same time, the order of each list stays.
+  // The sort keeps the order of equal times.
   const newestFirst = entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
   const items = newestFirst.map(({ item }) => item);
   return document(

@@ -1,4 +1,4 @@
-/** Runs all emulators in one process, with the demo subscribers in them. */
+/** Runs all emulators in one process, with the demo subscribers. */
 import { startAuthEmulator } from './auth.ts';
 import { startFirestoreEmulator } from './firestore.ts';
 import { startMailEmulator } from './mail.ts';
@@ -7,10 +7,10 @@ import { startStripeEmulator } from './stripe/server.ts';
 
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
 const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
-/** In a container, others must reach the emulators: 0.0.0.0. */
+/** In a container, 0.0.0.0 lets others reach the emulators. */
 const listenOn = process.env['EMULATOR_HOST'] || '127.0.0.1';
 
-/** Those of the Auth emulator, as soon as it has started. */
+/** The Auth emulator's, once it has started. */
 let signIns = async (): Promise<SignIn[]> => [];
 const [stripe, firestore, mail] = await Promise.all([
   startStripeEmulator({ host: listenOn, port: port('STRIPE_EMULATOR_PORT', 12_111) }),
@@ -36,10 +36,10 @@ const stop = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-// `npm start` has an IPC channel to this process: when it dies, the emulators stop too.
+// `npm start` has an IPC channel to this process: if it dies, the emulators stop.
 process.on('disconnect', () => void stop());
 
-// The server can be started now: it finds listeners. Meanwhile the rest is loaded.
+// The server can start now and finds listeners, during the loading of the rest.
 process.send?.('listening');
 const { seedDemo } = await import('./seed.ts');
 const auth = await startAuthEmulator({

@@ -1,16 +1,15 @@
-/** The demo subscribers, as data, and the one function that writes them into the three emulators. */
+/** Defines the demo subscribers and writes them into the emulators. */
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { StripeEmulator } from './stripe/server.ts';
 import type { SeedCustomer, SeedSubscription } from './stripe/seed-data.ts';
 
-/** A person who can sign in: an account, and optionally a document and customers at Stripe. */
+/** A user, and optionally their document and customers at Stripe. */
 interface DemoSubscriber {
   email: string;
-  /** A custom claim of the account. */
   role?: 'support';
-  /** The entries of `users_subscriptions/{uid}`, in order: a vendorProfileId, or anything. No document when left out; null for one without a list. */
+  /** The entries of `users_subscriptions/{uid}`. Missing: no document; null: a document without a list. */
   entries?: unknown[] | null;
   customers?: Omit<SeedCustomer, 'email'>[];
 }
@@ -33,7 +32,7 @@ export const demoSubscribers: DemoSubscriber[] = [
   },
   {
     email: 'trial@example.com',
-    // What is no map, or has a number as id, names no customer.
+    // An entry that is no map, or has a number as id, names no customer.
     entries: ['cus_trial', { vendorProfileId: 12345 }, 7],
     customers: [{ id: 'cus_trial', subscriptions: [premium('sub_trial', trial)] }],
   },
@@ -91,15 +90,15 @@ export const demoSubscribers: DemoSubscriber[] = [
   { email: 'support@example.com', role: 'support', entries: null },
 ];
 
-/** What shops write besides, and nobody reads. */
+/** Further fields that shops write and the portal does not read. */
 const otherFields = { vendor: 'stripe', productId: 'premium', isTrial: false, amount: 2999 };
 
 /** `active@example.com` → `demo-active`. */
 const uidOf = ({ email }: DemoSubscriber) => `demo-${email.split('@')[0]}`;
 
 /**
- * Writes the demo subscribers into emulators, through the official SDKs where there is a way. Accounts and documents
- * that are there already are overwritten.
+ * Writes the demo subscribers into emulators, through the official SDKs if possible. Overwrites
+ * existing users and documents.
  * @param target.authHost `host:port`, likewise `firestoreHost`
  */
 export async function seedDemo(target: {
@@ -140,10 +139,7 @@ export async function seedDemo(target: {
   await deleteApp(app);
 }
 
-/**
- * Creates an account, or changes the one that is there. On a busy machine firebase-admin repeats requests by itself:
- * the second one finds the work of the first.
- */
+/** Creates or updates a user. On a busy machine firebase-admin repeats requests: the repetition finds the user. */
 async function putAccount(
   auth: Auth,
   uid: string,
