@@ -1,4 +1,4 @@
-/** `npm run build`: makes what `npm run serve` needs in build/, unless it is there and up to date. */
+/** `npm run build`: builds what `npm run serve` needs in build/, unless it is up to date. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { build } from 'vite';
@@ -6,10 +6,10 @@ import { isFresh, markFresh } from './freshness.ts';
 import { defaultLanguage, type Language, languageCodes } from '../texts/generated/languages.ts';
 import { fontLinks, prerenderSite } from './prerender.ts';
 
-// Whoever asks for a build: React's development version must never be in it.
+// Whatever the caller's value, because React's development version must never be in a build.
 process.env['NODE_ENV'] = 'production';
 
-/** What changes with our dependencies only, in a file that browsers keep when we release; and few files, for slow phones. */
+/** Separates dependencies, which browsers keep cached across releases, into few files for slow phones. */
 const groups = [
   {
     name: 'react',
@@ -25,7 +25,7 @@ if (!isFresh()) {
   copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   for (const language of languageCodes.toReversed()) await buildSite(language);
-  // On its own, so that no chunk is shared: the site's pages must not pay for it.
+  // Built alone, so that the site's pages share no chunk with it.
   await build({
     configFile: 'vite.config.ts',
     logLevel: 'warn',
@@ -40,7 +40,7 @@ if (!isFresh()) {
       rolldownOptions: {
         input: ['client/desk.html', 'client/graphiql.html'],
         onLog: (level, log, report) => {
-          // Meant for React's compiler, which has already run over these packages.
+          // Meant for React's compiler, which has already processed these packages.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
         },
       },
@@ -48,7 +48,7 @@ if (!isFresh()) {
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: false,
-      // The editor is large, and comes after the sign-in.
+      // The editor is large, and loads after the sign-in.
       chunkSizeWarningLimit: 4_000,
     },
   });
@@ -56,8 +56,8 @@ if (!isFresh()) {
 }
 
 /**
- * Builds the site in a language, whose texts are part of its code: a page has its own language only, and no code for others.
- * The default language is built last, over the others' `index.html`.
+ * Builds the site in one language, whose texts are part of the code. The default language is built
+ * last and overwrites the others' `index.html`.
  */
 async function buildSite(language: Language): Promise<void> {
   const resolve = {
@@ -68,7 +68,7 @@ async function buildSite(language: Language): Promise<void> {
       },
       {
         find: /^#pictures\/(.*)$/,
-        // A language whose pictures are not rendered yet has the English ones.
+        // A language without pictures of its own has the English ones.
         replacement: `${process.cwd()}/client/images/${existsSync(`client/images/${language}`) ? language : defaultLanguage}/$1`,
       },
     ],
@@ -80,7 +80,7 @@ async function buildSite(language: Language): Promise<void> {
     build: {
       emptyOutDir: false,
       rolldownOptions: {
-        // The style belongs to pages that the server writes: none of the site's code imports it.
+        // The style is for pages that the server writes: none of the site's code imports it.
         input: ['client/index.html', 'client/layout/layout.css'],
         output: { codeSplitting: { groups } },
       },

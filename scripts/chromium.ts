@@ -6,13 +6,12 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 
-/** Unpacked once here; the folder's name carries the pinned version. */
+/** The folder's name carries the pinned version. */
 const folder = resolve('.cache/chromium-147.0.0');
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium with the libraries and fonts that it brings.
- * The package unpacks into the temporary directory, and unpacks the libraries only on Amazon Linux; the two
- * variables make it do so here.
+ * Unpacks the Chromium of @sparticuz/chromium with its libraries and fonts. Two variables make the
+ * package use this folder, and unpack the libraries outside Amazon Linux.
  */
 async function unpack(): Promise<void> {
   if (existsSync(folder)) return;
@@ -32,7 +31,7 @@ async function unpack(): Promise<void> {
     join(partial, 'fonts.conf'),
     `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`,
   );
-  // Two test processes may unpack at once: the first to rename wins.
+  // Two test processes may unpack together: the first to rename wins.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }));
 }
 
@@ -42,10 +41,9 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Whether this machine can run the bundled browser. */
 const bundled = process.platform === 'linux' && process.arch === 'x64';
 
-/** Why no browser can be launched here, or null when one can. */
+/** Explains why no browser can be launched here; null if one can. */
 export function missingChromium(): string | null {
   if (process.env['CHROMIUM_PATH'] || bundled || systemBrowsers.some((path) => existsSync(path)))
     return null;
@@ -53,13 +51,13 @@ export function missingChromium(): string | null {
 }
 
 /**
- * Launches headless Chromium: `CHROMIUM_PATH` if set, else the bundled one, else the system's.
- * @param args more command line switches. Not the package's own list: that switches web security off.
+ * Launches headless Chromium: `CHROMIUM_PATH`, the bundled one or the system's.
+ * @param args more switches. The package's own list would turn web security off
  */
 export const launchChromium = async (args: string[] = []): Promise<Browser> =>
   chromium.launch(await launchOptions(args));
 
-/** The same, for several processes: each connects to its `wsEndpoint()`. */
+/** Launches it for several processes, which connect to its `wsEndpoint()`. */
 export const launchChromiumServer = async (): Promise<BrowserServer> =>
   chromium.launchServer(await launchOptions([]));
 

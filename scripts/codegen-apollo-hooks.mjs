@@ -1,11 +1,10 @@
 /**
- * A codegen plugin that emits typed hooks for each operation, over Apollo Client 4's own types.
- * The published plugin (typescript-react-apollo) does not type-check with Apollo Client 4.
- * `export const` arrows that nobody calls are shaken out of the bundle.
+ * Emits typed hooks for each operation (a codegen plugin). The published plugin
+ * (typescript-react-apollo) does not type-check with Apollo Client 4.
  */
 const pascal = (name) => name[0].toUpperCase() + name.slice(1);
 
-/** A query may be called without options unless a variable is required. */
+/** Options are optional unless a variable is required. */
 const optional = (operation) =>
   (operation.variableDefinitions ?? []).every(
     ({ type, defaultValue }) => type.kind !== 'NonNullType' || defaultValue,
@@ -13,7 +12,7 @@ const optional = (operation) =>
     ? '?'
     : '';
 
-// Without `returnPartialData` a result is never partial; the option stays out, and so does that state.
+// Without `returnPartialData` a result is never partial, so the types omit both.
 const query = (name, types, document, mark) => `
 export const use${name}Query = (options${mark}: Omit<useQuery.Options<${types}>, 'returnPartialData'> | SkipToken) =>
   useQuery<${types}>(${document}, options as useQuery.Options<${types}>) as useQuery.Result<${types}, WholeState>;
@@ -28,7 +27,6 @@ export const use${name}Mutation = (options?: useMutation.Options<${types}>): use
   useMutation<${types}>(${document}, options);
 `;
 
-/** Emits the hooks of every query and mutation in `documents`. */
 export const plugin = (_schema, documents) => {
   const operations = documents
     .flatMap(({ document }) => document.definitions)

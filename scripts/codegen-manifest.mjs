@@ -1,4 +1,4 @@
-/** A codegen plugin that writes the operation manifest, in Apollo's persisted-query format: what the web client and the app send. */
+/** Writes the manifest of our clients' operations in Apollo's persisted-query format (a codegen plugin). */
 import { persistedOperations } from './persisted-operations.mjs';
 
 export const plugin = (_schema, documents) => {

@@ -1,4 +1,4 @@
-/** A codegen plugin that tells the web client the id of each of its operations, by name. */
+/** Writes the ids of the web client's operations, by name (a codegen plugin). */
 import { persistedOperations } from './persisted-operations.mjs';
 
 export const plugin = (_schema, documents) => {

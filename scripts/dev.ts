@@ -1,4 +1,4 @@
-/** `npm run dev`: the same as `npm start`, with reload: Vite has the pages, `tsx watch` the server behind it. */
+/** `npm run dev`: runs `npm start` with reload: Vite serves the pages, `tsx watch` runs the server. */
 import { claimPorts, localEnv } from './local.ts';
 import { answers, createProcessGroup, says } from './processes.ts';
 
@@ -16,7 +16,7 @@ try {
   group.start(
     'The server',
     [
-      // The server ends with `tsx watch`, which would not end with this process.
+      // The server ends with `tsx watch`, which would outlive this process.
       '--import',
       './scripts/end-with-parent.mjs',
       'node_modules/tsx/dist/cli.mjs',

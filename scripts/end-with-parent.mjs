@@ -1,2 +1,2 @@
-/** Loaded (`--import`) into a program that would outlive a parent that was killed: ends it when their channel closes. */
+/** Ends a program when its killed parent's channel closes (loaded by `--import`). */
 process.once('disconnect', () => process.exit());

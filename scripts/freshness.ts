@@ -1,9 +1,8 @@
-/** Whether build/ was made from the sources as they are. */
+/** Tells whether build/ matches the current sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the build is made from. */
 export const inputs = [
   'client',
   'server',
@@ -17,17 +16,17 @@ export const inputs = [
 ];
 const stamp = 'build/.inputs';
 
-/** Whether the last build finished, and was made from what is there now. */
+/** Whether the last build finished and matches the current sources. */
 export function isFresh(): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs();
 }
 
-/** Stores what the build was made from. */
+/** Stores the hash of the build's sources. */
 export function markFresh(): void {
   writeFileSync(stamp, hashOfInputs());
 }
 
-/** A hash over names and contents. */
+/** Hashes names and contents. */
 function hashOfInputs(): string {
   const hash = createHash('sha256');
   const files = inputs.flatMap((path) =>

@@ -1,6 +1,6 @@
 /**
- * Hands schema.graphql to codegen as graphql-js reads it, with the languages of texts/, and is the plugin that writes these into
- * it. Codegen's own loader takes any type named `Subscription` for the root of GraphQL subscriptions, whatever `schema { … }` says.
+ * Loads schema.graphql by graphql-js and writes the languages of texts/ into it (a codegen plugin).
+ * Codegen's own loader takes any type named `Subscription` for the root of GraphQL subscriptions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
@@ -8,7 +8,7 @@ import { buildSchema } from 'graphql';
 const path = 'schema.graphql';
 const english = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The contract, in which `enum Language` has a value for each file of texts/, the default one first. */
+/** Returns the schema with an `enum Language` value per file of texts/, the default one first. */
 export const plugin = () => {
   const codes = readdirSync('texts').flatMap((file) => /^(\w+)\.yaml$/.exec(file)?.[1] ?? []);
   const values = [...new Set(['en', ...codes])].map(

@@ -1,4 +1,4 @@
-/** The server of `npm start`: the built one, with the emulators' pages at /dev. */
+/** Runs the built server for `npm start`, with the emulators' pages at /dev. */
 const { startServer } = await import('../build/server/start-server.js');
 
 const emulators = `http://127.0.0.1:${process.env.MAIL_EMULATOR_LIST_PORT}`;

@@ -1,9 +1,9 @@
-/** The local contract: ports, project id, and the environment that points the server at the emulators. */
+/** Defines a local run: ports, project id, and the environment that points the server at the emulators. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Each port's variable and its default; null for any free one, so that several portals may run side by side. */
+/** Each port's default; null for any free one, so that several portals can run together. */
 const defaults = {
   PORT: 4000,
   AUTH_EMULATOR_PORT: 9099,
@@ -17,7 +17,7 @@ export type Ports = Record<keyof typeof defaults, number>;
 export const portNames = Object.keys(defaults) as (keyof Ports)[];
 
 /**
- * Reads the ports from the environment and makes sure that each is free.
+ * Reads the ports from the environment and checks that each is free.
  * @throws one Error that names every port that is malformed, given twice or taken
  */
 export async function claimPorts(): Promise<Ports> {
@@ -39,7 +39,7 @@ export async function claimPorts(): Promise<Ports> {
   return ports as Ports;
 }
 
-/** A port that nothing listens on just now. */
+/** Finds a port that is free just now. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -65,9 +65,9 @@ async function taken(port: number): Promise<boolean> {
 }
 
 /**
- * The environment of a local run: this process's own, with the SDKs pointed at the emulators, and
- * Stripe's events at the server, under a signing secret that nobody else knows.
- * @param api the server's port, where another process has the site's
+ * Returns a local run's environment: this process's own, with SDKs pointed at the emulators, and a
+ * random signing secret for Stripe's events.
+ * @param api the server's port, if another process serves the site
  */
 export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
   return {
@@ -82,7 +82,7 @@ export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
     MAIL_URL: `smtp://127.0.0.1:${ports.MAIL_EMULATOR_PORT}`,
     MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
     FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
-    // Google's SDK would look for a metadata server of its cloud first.
+    // Otherwise Google's SDK first looks for its cloud's metadata server.
     METADATA_SERVER_DETECTION: 'none',
   };
 }

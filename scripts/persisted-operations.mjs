@@ -1,15 +1,15 @@
-/** What a client sends for each operation, and the id of that: for the plugins that write both down. */
+/** Lists what a client sends for each operation, with its id, for the plugins that write them. */
 import { createHash } from 'node:crypto';
 import { InMemoryCache } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
 import { visit } from 'graphql';
 
-// Apollo Client's own cache adds `__typename`: nothing here has to know where.
+// Apollo Client's own cache adds `__typename`, so nothing here needs to know where.
 const cache = new InMemoryCache();
 
 /**
- * The operations in codegen's `documents`, by name, in the form of Apollo's persisted-query manifest.
- * @returns {{ id: string, name: string, type: string, body: string }[]} id: the body's sha256, in hex
+ * Lists the operations in codegen's `documents` by name, in the form of Apollo's manifest.
+ * @returns {{ id: string, name: string, type: string, body: string }[]} id: the body's sha256
  */
 export function persistedOperations(documents) {
   const definitions = documents.flatMap(({ document }) => document.definitions);
@@ -24,7 +24,7 @@ export function persistedOperations(documents) {
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The fragments that an operation needs, directly or through others, each once. */
+/** Finds an operation's fragments, directly or through others, each once. */
 function fragmentsOf(operation, definitions) {
   const found = new Set();
   const collect = (node) =>

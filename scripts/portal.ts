@@ -1,10 +1,9 @@
-/** The whole portal as `npm start` runs it, on free ports: for browser tests, pictures and measurements. */
+/** Starts the whole portal on free ports, for browser tests, pictures and measurements. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePorts } from '../emulators/free-ports.ts';
 import { portNames, type Ports } from './local.ts';
 
-/** A portal that is ready. */
 export interface RunningPortal {
   /** `http://localhost:port`. */
   site: string;
@@ -12,13 +11,12 @@ export interface RunningPortal {
   authUrl: string;
   firestoreUrl: string;
   stripeUrl: string;
-  /** Of the list of mails that arrived: emulators/mail.ts. */
+  /** The list of received mails: emulators/mail.ts. */
   mailUrl: string;
-  /** Stops everything. */
   stop: () => Promise<void>;
 }
 
-/** Starts a portal, built when needed. Throws with its output when it ends before it is ready. */
+/** Starts a portal, built if needed. @throws Error with its output if it ends before it is ready */
 export async function startPortal(): Promise<RunningPortal> {
   const ports = await freeLocalPorts();
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
@@ -32,7 +30,7 @@ export async function startPortal(): Promise<RunningPortal> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      // Read on after that, or the portal would wait for somebody to take its log lines.
+      // Keep reading afterwards: a full pipe would block the portal's log.
       if (!output.includes('Ready: ')) output += chunk.toString();
       if (output.includes('Ready: ')) resolve();
     });
@@ -51,7 +49,7 @@ export async function startPortal(): Promise<RunningPortal> {
   };
 }
 
-/** Free ports for all that a local run listens on. */
+/** Finds free ports for everything a local run listens on. */
 export async function freeLocalPorts(): Promise<Ports> {
   const free = await freePorts(portNames.length);
   return Object.fromEntries(portNames.map((name, index) => [name, free[index]])) as Ports;

@@ -1,4 +1,4 @@
-/** After Vite's build: writes every page and layout as HTML, the files for search engines, and compressed copies of all. */
+/** Writes every page and layout as HTML, files for search engines, and compressed copies, after Vite's build. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,13 +14,13 @@ const renderer = 'build/renderer';
 
 type Renderer = typeof renderers;
 
-/** The addresses that search engines may list, of all languages. */
+/** Addresses in all languages that search engines may list. */
 const listed: string[] = [];
 
 /**
- * Builds a language's renderer, which the server renders the account's pages with, and writes all pages of the client that
- * Vite has built into build/client. With the default language, which comes last, it writes what is for all.
- * @param resolve where Vite finds the language's texts
+ * Builds a language's renderer for the server, and writes all pages of the client in build/client.
+ * The default language comes last and writes the shared files.
+ * @param resolve Vite's settings that find the language's texts
  */
 export async function prerenderSite(
   language: Language,
@@ -30,7 +30,7 @@ export async function prerenderSite(
     configFile: 'vite.config.ts',
     logLevel: 'warn',
     resolve,
-    // Whole, with React's production build: the server has no package of the client. Only browsers load Firebase.
+    // Bundled whole, with React's production build: the server has no client packages. Only browsers load Firebase.
     ssr: { noExternal: true, external: ['firebase/app', 'firebase/auth'] },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
@@ -87,13 +87,13 @@ function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
     .replace('<!--app-->', () => page.body);
 }
 
-/** The font among a page's files. It is found late, in the styles: asked for at once, text seldom changes its look. That of rare letters is not. */
+/** Preloads the main font, found late in the styles, so that text seldom changes its look. */
 export const fontLinks = (files: readonly string[]): string[] =>
   files
     .filter((file) => /figtree-latin-wght.*\.woff2$/.test(file))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
-/** A layout for pages that the server writes (server/http/layout.ts): the site's styles and font, and no script. */
+/** Renders a layout for pages that the server writes (server/http/layout.ts): styles and font, no script. */
 function layoutOf(
   { attributes, body }: { attributes: string; body: string },
   manifest: Manifest,
@@ -122,7 +122,7 @@ function layoutOf(
 `;
 }
 
-/** What a page needs beyond the first module and its style: styles and code of its lazy modules. */
+/** Lists what a page needs beyond the first module and its style: its lazy modules' styles and code. */
 function assetsOf({ modules }: Prerendered, manifest: Manifest) {
   const chunks = new Set<string>();
   const visit = (name: string) => {
@@ -157,14 +157,14 @@ ${listed.map((path) => `  <url><loc>{{origin}}${path}</loc></url>`).join('\n')}
 </urlset>
 `;
 
-/** Puts a .br and a .gz beside each static text file; the server compresses pages itself, once filled in. */
+/** Writes a .br and a .gz next to each static text file. The server compresses pages itself. */
 function compress(): void {
   const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(js|css|svg|webmanifest)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of files) {
     const content = readFileSync(file);
-    // The editors of /graphiql would take ten seconds for the last few percent.
+    // Full quality would take ten seconds more for /graphiql's editors and save a few percent.
     const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY;
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));

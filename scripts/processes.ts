@@ -1,13 +1,13 @@
-/** A group of child processes that are started and stopped together. */
+/** Starts and stops a group of child processes together. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Milliseconds until a child that was asked to stop is killed. */
+/** Milliseconds until a stopping child is killed. */
 const killAfterMs = 4_500;
 
 /**
- * Makes a group. SIGINT and SIGTERM stop all of it; so does the end of any child, which is an error.
- * Children get a channel to this process, so that they can end by themselves should it be killed.
+ * Creates a group. SIGINT, SIGTERM and the end of any child (an error) stop all of it. Children get
+ * a channel to this process, so that they can end if it is killed.
  */
 export function createProcessGroup() {
   const children: ChildProcess[] = [];
@@ -33,7 +33,7 @@ export function createProcessGroup() {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  // A parent that is killed outright (npm, a shell) sends no signal; its child gets another parent.
+  // A killed parent (npm, a shell) sends no signal; this process then gets another parent.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) stop(1);
@@ -41,11 +41,10 @@ export function createProcessGroup() {
 
   return {
     stop,
-    /** Has something besides children stopped with the group. */
+    /** Stops something else with the group. */
     onStop(cleanup: () => Promise<void>): void {
       cleanups.push(cleanup);
     },
-    /** Starts `node` with `args`. */
     start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
       const child = spawn(process.execPath, args, {
         env,
@@ -62,7 +61,7 @@ export function createProcessGroup() {
   };
 }
 
-/** Waits for a message from a child. It never gives up: a child that ends, ends the wait. */
+/** Waits for a message from a child, without a limit: if a child ends, the group stops. */
 export async function says(child: ChildProcess, message: string): Promise<void> {
   for (;;) {
     const [said] = (await once(child, 'message')) as [unknown];
@@ -70,7 +69,7 @@ export async function says(child: ChildProcess, message: string): Promise<void> 
   }
 }
 
-/** Waits until `url` answers with success. It never gives up: a child that ends, ends the wait. */
+/** Waits until `url` answers with success, without a limit: if a child ends, the group stops. */
 export async function answers(url: string): Promise<void> {
   while (
     !(await fetch(url).then(

@@ -1,15 +1,15 @@
-/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service and its job for commands, alert rules and policies, and the settings for compose. */
+/** `npm run render -- production`: writes deploy/production/ from the values in deploy/production.env. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alertPolicies } from './deployment/alert-files.ts';
 import { fillIn, settingsFile, yamlVariables } from './deployment/templates.ts';
 import { readValues, ValuesError } from './deployment/values.ts';
 
-/** What Cloud Run needs; the file of values may say otherwise. */
+/** Defaults for Cloud Run, which the file of values may override. */
 const cloudRunSettings = {
-  // Google's own front end; nobody gets past it.
+  // Google's own front end, which every request passes.
   TRUST_PROXY: '1',
-  // Where the collector's default configuration looks.
+  // The port of the collector's default configuration.
   METRICS_PORT: '8080',
 };
 

@@ -1,4 +1,4 @@
-/** `npm start`: the whole portal on this machine, built when needed, with no account and no network. */
+/** `npm start`: runs the whole portal on this machine, built if needed, without account or network. */
 import { execFileSync } from 'node:child_process';
 import { isFresh } from './freshness.ts';
 import { claimPorts, localEnv } from './local.ts';
@@ -8,7 +8,7 @@ try {
   const ports = await claimPorts();
   if (!isFresh()) {
     console.log('Building …');
-    // In a process of its own: Vite sets NODE_ENV to production in the one that it runs in.
+    // In its own process, because Vite sets NODE_ENV to production.
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' });
   }
   const group = createProcessGroup();

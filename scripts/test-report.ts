@@ -1,8 +1,8 @@
-/** Counts what a run of Vitest reported, so that no failure is left out of `N passed, N failed`. */
+/** Counts a Vitest run's results, so that `N passed, N failed` includes every failure. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What Vitest's JSON reporter writes, as far as it is read here. */
+/** The part of Vitest's JSON report that is read here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -19,12 +19,11 @@ export interface Counted {
   passed: number;
   failed: number;
   skipped: number;
-  /** A text for each failure. */
   failures: string[];
 }
 
 /**
- * Counts tests. A file that never ran, a suite whose set-up failed and a run without a report are a failure each.
+ * Counts tests. A file that never ran, a failed set-up and a missing report are a failure each.
  * @param file the JSON report
  * @param succeeded whether Vitest ended with 0
  */

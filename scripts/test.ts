@@ -1,7 +1,7 @@
 /**
- * `npm test`: the gate, here and in continuous integration. Ends with `N passed, N failed`.
- * `--system` runs the system tier instead. Everything else is vitest's: words (`npm test -- webhooks`)
- * for the test files whose path contains one of them, and options (`-t "a name"`). Then there are no static checks.
+ * `npm test`: runs the gate, here and in continuous integration. Ends with `N passed, N failed`.
+ * `--system` runs the system tier. Other arguments are Vitest's (`npm test -- webhooks -t "a
+ * name"`) and leave out the static checks.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { countReport } from './test-report.ts';
 const bin = (name: string) => join('node_modules', '.bin', name);
 type Check = [name: string, command: string, ...args: string[]];
 
-/** What the browser tests look at, and some of the others start. */
+/** Needed by the browser tests and some others. */
 const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
 /** The same histories each time, so that only a change makes them fail. `npm run simulate` tries others. */
 const histories = ['tests/simulation/main.ts', '--count', '4000', '--seed', '664400000'];
-/** What counts as one check each: a command that must succeed. The longest first: two run at a time. */
+/** Commands that must succeed, the longest first: two run at a time. */
 const checks: Check[] = [
   ['random histories', process.execPath, '--import', 'tsx', ...histories],
   ['lint', bin('eslint'), '--config', 'tools/lint/eslint.config.js'],
@@ -39,12 +39,12 @@ const checks: Check[] = [
   ['unused code and dependencies', bin('knip')],
 ];
 
-/** The projects of vitest.config.ts of either. */
+/** The tiers' projects in vitest.config.ts. */
 const everyday = ['unit', 'screens', 'integration', 'e2e'];
 const system = ['system', 'pages'];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** The failures, printed again at the end so that a truncated log still has them. */
+/** Printed again at the end, so that a truncated log still has them. */
 const failures: string[] = [];
 const reports = '.cache/test-reports';
 
@@ -66,7 +66,7 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
-/** Runs a check, and shows its output when it is over. */
+/** Runs a check and shows its output afterwards. */
 async function check([name, command, ...args]: Check): Promise<void> {
   const output: Buffer[] = [];
   const succeeded = await run(command, args, output);
@@ -76,7 +76,7 @@ async function check([name, command, ...args]: Check): Promise<void> {
   if (!succeeded) failures.push(name);
 }
 
-/** Runs the tests of some projects, as many as the arguments ask for, and adds them to the total. */
+/** Runs some projects' tests, as the arguments select, and adds them to the total. */
 async function runTests(names: string[]): Promise<void> {
   const file = join(reports, `${names.join('-')}.json`);
   mkdirSync(reports, { recursive: true });
@@ -96,7 +96,7 @@ async function runTests(names: string[]): Promise<void> {
   failures.push(...counted.failures);
 }
 
-/** Runs a command; true when it succeeds. Its output goes to `output`, or is shown as it comes. */
+/** Runs a command. Returns true if it succeeds. Collects its output in `output`, or shows it as it comes. */
 function run(command: string, args: string[], output?: Buffer[]): Promise<boolean> {
   return new Promise((resolve) => {
     const stream = output ? 'pipe' : 'inherit';

@@ -1,6 +1,6 @@
 /**
- * Reads texts/*.yaml, one file a language, and writes their messages (ICU MessageFormat) as TypeScript: a preset of
- * GraphQL's code generator, so that one command makes and checks all that is generated.
+ * Reads texts/*.yaml, one file a language, and writes their messages (ICU MessageFormat) as
+ * TypeScript. A preset of GraphQL's code generator, so that one command generates everything.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Types } from '@graphql-codegen/plugin-helpers';
@@ -11,7 +11,6 @@ import { parse as parseYaml } from 'yaml';
 
 type Texts = string | Texts[] | { [key: string]: Texts };
 type Parts = Record<string, Texts>;
-/** A language's file. */
 interface File {
   language: object;
   site: Parts;
@@ -21,12 +20,12 @@ interface File {
 }
 type Files = Record<string, File>;
 
-/** The language of the specification: the others have what it has. */
+/** The specification's language, which the others must match. */
 const original = 'en';
 
 /**
- * All languages by code, the original first: what is in their files.
- * @throws when one misses a text, has one more, or has a text with other places
+ * Reads all languages by code, the original first.
+ * @throws Error if one lacks a text, has an extra one, or has a text with other places
  */
 export function readTexts(directory: string): Files {
   const codes = readdirSync(directory)
@@ -54,7 +53,7 @@ const textsOf = (file: File | undefined): Texts => ({
   server: file?.server ?? {},
 });
 
-/** What one language has and the other has not: texts, and the places and tags in them. */
+/** Lists the texts, places and tags that only one of two languages has. */
 function differences(expected: Texts, found: Texts | undefined, at: string): string[] {
   if (typeof expected === 'string' && typeof found === 'string') {
     const [ours, theirs] = [expected, found].map(marksOf);
@@ -72,14 +71,14 @@ function differences(expected: Texts, found: Texts | undefined, at: string): str
   });
 }
 
-/** What a message must have in every language: `{place}`, `<tag>`. */
+/** Lists a message's places and tags (`{place}`, `<tag>`), the same in every language. */
 function marksOf(text: string): string {
   const places = Object.keys(placesOf(text)).map((name) => `{${name}}`);
   const tags = text.match(/<\/?\w+\/?>/g) ?? [];
   return [...new Set([...places, ...tags])].sort().join(' ') || 'no place';
 }
 
-/** The places of a message, with the type of what goes there. */
+/** Finds a message's places and their types. */
 function placesOf(text: string): Record<string, 'string' | 'number'> {
   const places: Record<string, 'string' | 'number'> = {};
   const visit = (tokens: Token[]) => {
@@ -94,7 +93,7 @@ function placesOf(text: string): Record<string, 'string' | 'number'> {
   return places;
 }
 
-/** A module with the texts of one part, in one language: a message without places is a string, any other a function. */
+/** Writes a part's texts in one language: a message without places is a string, any other a function. */
 function moduleOf(code: string, part: Texts): string {
   const messageFormat = new MessageFormat(code);
   const imports = new Map<string, string>();
@@ -111,7 +110,7 @@ function moduleOf(code: string, part: Texts): string {
       for (const name of list.split(', ')) imports.set(name, from);
     const places = Object.entries(placesOf(value)).map(([name, type]) => `${name}: ${type}`);
     if (places.length === 0) return body;
-    // The functions of the runtime have no types.
+    // The runtime's functions have no types.
     const typed = /\b(?:plural|select|number)\(/.test(body) ? `(${body}) as string` : body;
     return `(d: { ${places.join('; ')} }) => ${typed}`;
   };
@@ -123,7 +122,7 @@ function moduleOf(code: string, part: Texts): string {
   ].join('\n');
 }
 
-/** The module that has what is to be known of each language. */
+/** Writes the module of languages and their properties. */
 const languagesModule = (
   all: Files,
 ): string => `/** Made from the files texts/*.yaml: edit them, and run \`npm run generate\`. */
@@ -163,7 +162,7 @@ export const defaultLanguage = '${original}' satisfies Language;
 export const languageCodes = Object.keys(languages) as Language[];
 `;
 
-/** The module that says which language a build of the site is in. */
+/** Writes the module that names the language of a site's build. */
 const ownModule = (
   code: string,
 ): string => `/** Made from the files texts/*.yaml: edit them, and run \`npm run generate\`. */
@@ -173,7 +172,7 @@ import type { Language } from '../languages.ts';
 export const language: Language = '${code}';
 `;
 
-/** The module from which the server takes its texts, in all languages. */
+/** Writes the server's texts in all languages. */
 function serverModule(all: Files): string {
   const parts = Object.keys(all[original]?.server ?? {});
   const codes = Object.keys(all);
@@ -200,7 +199,7 @@ export const texts: Record<Language, Texts> = all;
 `;
 }
 
-/** All modules, by file name: `site` has one a part in the browser's code, `server` has all languages. */
+/** Returns all modules by file name: the browser's one per part and language, the server's for all. */
 export function modulesOf(all: Files): Record<string, string> {
   const modules: Record<string, string> = {
     'languages.ts': languagesModule(all),

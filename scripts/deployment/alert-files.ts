@@ -1,4 +1,4 @@
-/** Makes Google Cloud's alert policies from the rules of Prometheus, deploy/monitoring/alerts.yaml with its links filled in. */
+/** Converts the Prometheus rules of deploy/monitoring/alerts.yaml to Google Cloud's alert policies. */
 import { parse, stringify } from 'yaml';
 
 interface Rule {
@@ -14,12 +14,12 @@ interface Group {
   rules: Rule[];
 }
 
-/** On Google Cloud these two have policies of their own: on the log and on the uptime check. */
+/** On Google Cloud these have policies of their own: on the log and on the uptime check. */
 const otherwiseOnGoogle = ['CancellationAtRisk', 'SiteUnreachable'];
 
 /**
- * Cloud Monitoring's form, one policy an alert, by file name. Recording rules do not exist there: their expressions
- * stand in their place. https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies
+ * Returns one policy per alert, by file name, with recording rules inlined, which Google lacks.
+ * https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies
  */
 export function alertPolicies(alerts: string): Record<string, string> {
   const { groups } = parse(alerts) as { groups: Group[] };
@@ -51,7 +51,7 @@ function policy(rule: Rule, alert: string, ruleGroup: string, inline: (expr: str
           evaluationInterval: '60s',
           ruleGroup,
           alertRule: alert,
-          // A metric is there once it was counted first: of mails, once there is a mail server.
+          // A metric exists only after its first count, and mails' only with a mail server.
           disableMetricValidation: true,
         },
       },
@@ -63,7 +63,7 @@ function policy(rule: Rule, alert: string, ruleGroup: string, inline: (expr: str
 const fileName = (alert: string) =>
   alert.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-/** Prometheus' `2m`, `6h` as Google's `120s`. */
+/** Converts Prometheus' `2m`, `6h` to Google's `120s`. */
 function seconds(duration: string): string {
   const [, count = '', unit = ''] = /^(\d+)([smhd])$/.exec(duration) ?? [];
   const factor = { s: 1, m: 60, h: 3_600, d: 86_400 }[unit];

@@ -1,8 +1,8 @@
-/** Fills in the templates of deploy/. A token is `${NAME}`, which no name of a variable or a project contains. */
+/** Fills in the templates of deploy/. A token is `${NAME}`, which no variable or project name contains. */
 import type { Secret } from './values.ts';
 
 /**
- * Replaces every token. The further lines of a value are indented as the line of its token.
+ * Replaces every token. Indents further lines of a value like the token's line.
  * @throws Error for a token without a value
  */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
@@ -15,10 +15,10 @@ export function fillIn(template: string, values: Readonly<Record<string, string>
   );
 }
 
-/** The variables of a container on Cloud Run, as the items of a list in YAML; the template has the first item's dash. */
+/** Formats a Cloud Run container's variables as a YAML list; the template has the first item's dash. */
 export const yamlVariables = (
   settings: Readonly<Record<string, string>>,
-  // Versions by number: which one runs is known, and a rollback takes its secret along.
+  // By version number, so that the running one is known and a rollback restores its secret.
   secrets: readonly Secret[],
 ): string =>
   [
@@ -31,7 +31,7 @@ export const yamlVariables = (
     ),
   ].join('\n- ');
 
-/** The settings as a file that compose and Node read alike: a `#` in a value begins no comment, a `$` no variable. */
+/** Formats settings as compose and Node both read them: quotes keep `#` and `$` literal. */
 export const settingsFile = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `${name}=${/[#$]|^['"`]/.test(value) ? `'${value}'` : value}\n`)

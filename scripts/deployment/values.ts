@@ -1,10 +1,10 @@
-/** Reads the values of a deployment, and refuses what is missing, unknown, or left as the example has it. */
+/** Reads a deployment's values, and rejects missing, unknown and example values. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { EnvError, parseEnv, placeholdersIn } from '../../server/env.ts';
 import { problemOfName, projectId, variableNames } from '../../server/environment/variables.ts';
 
-/** The values are not usable; the message has a sentence for each problem. */
+/** The values are unusable; the message has a sentence for each problem. */
 export class ValuesError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -14,7 +14,7 @@ export class ValuesError extends Error {
 
 type Given = Record<string, string>;
 
-/** What says where and what is deployed, with its form; everything else in the file is a setting of the server. */
+/** Names and forms of the deployment's own values. Everything else in the file is a setting of the server. */
 const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> = {
   PROJECT_ID: [projectId.form, projectId.inWords],
   REGION: [
@@ -23,7 +23,7 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
   ],
   RELEASE: [/^[\w][\w.-]{0,127}$/, 'a tag of Docker: letters, digits, ".", "_" and "-"'],
   AWAKE_INSTANCES: [/^([1-9]|1[0-2])$/, 'a whole number from 1 to 12'],
-  // Alerts lead there.
+  // Alerts link to it.
   RUNBOOK_BASE_URL: [
     /^https:\/\/[^\s?#]+[^\s?#/]$/,
     'an https address without a slash at its end, where docs/ is',
@@ -33,14 +33,14 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
   MAIL_URL_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
 };
 
-/** Stand for the secrets, which are in no file of git, when the settings are checked. */
+/** Placeholders in the check for the secrets, which are never in git. */
 const standIns: Readonly<Record<string, string>> = {
   STRIPE_SECRET_KEY: 'rk_live_checked',
   STRIPE_WEBHOOK_SECRET: 'whsec_checked',
   MAIL_URL: 'smtps://127.0.0.1',
 };
 
-/** What the container's platform sets, or PROJECT_ID says. */
+/** Set by the container's platform or derived from PROJECT_ID. */
 const setElsewhere = [
   'NODE_ENV',
   'HOST',
@@ -49,18 +49,17 @@ const setElsewhere = [
   'FIREBASE_PROJECT_ID',
 ];
 
-/** A secret that a deployment has. */
 export interface Secret {
-  /** Of the server: `MAIL_URL`. */
+  /** The server's variable: `MAIL_URL`. */
   variable: string;
-  /** Its name at Google's Secret Manager: `mail-url`. */
+  /** Its name in Google's Secret Manager: `mail-url`. */
   name: string;
   version: string;
 }
 
 /**
- * @param path a file of NAME=value lines
- * @returns the tokens of the templates, the server's settings, and the secrets that it has
+ * Reads a file of NAME=value lines.
+ * @returns the tokens of the templates, the server's settings, and the secrets
  * @throws ValuesError with every problem
  */
 export function readValues(path: string): {
@@ -105,7 +104,6 @@ export function readValues(path: string): {
   };
 }
 
-/** What is wrong with a setting's name. */
 function problemOfSetting(name: string): string | [] {
   if (setElsewhere.includes(name))
     return `${name} belongs in no file of values: the platform or PROJECT_ID sets it.`;
@@ -115,14 +113,14 @@ function problemOfSetting(name: string): string | [] {
   return problemOfName(name) ?? `${name} is no setting of the server.`;
 }
 
-/** Cloud Run is told both numbers; the server has a default for the second. */
+/** Cloud Run needs both numbers; the server has a default for the second. */
 function problemOfReplicas({ AWAKE_INSTANCES: awake, MAX_REPLICAS: most = '' }: Given): string[] {
   if (most.trim() === '')
     return ['MAX_REPLICAS is missing: it must be a whole number from 1 to 12.'];
   return Number(awake) > Number(most) ? ['AWAKE_INSTANCES must be at most MAX_REPLICAS.'] : [];
 }
 
-/** What the server itself would say at its start; the file has a secret's version in place of the secret. */
+/** Lists the server's own errors at start, with placeholders for the secrets. */
 function refusals(settings: Record<string, string>): readonly string[] {
   try {
     parseEnv({ ...settings, ...standIns, NODE_ENV: 'production' });
