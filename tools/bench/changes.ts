@@ -1,13 +1,13 @@
-/** What no account knows yet: a subscriber's first view and a cancellation, beside what a team would write. */
+/** Compares a first view and a cancellation with what a team would write. */
 import { type Contender, startPeer, startPortal, startUpstreams } from './contenders.ts';
 import { load } from './load.ts';
 import { compare } from './report.ts';
 import { cancellation, type RequestOf, view } from './requests.ts';
 
-/** Each request is another subscriber's. @param each how many requests a round has, of each contender */
+/** Compares with one subscriber per request. @param each requests per round and contender */
 export async function compareChanges(rounds: number, each: number): Promise<string> {
   const perContender = (rounds + 1) * each;
-  // Each contender has subscribers of its own: a first view stores the account, and a plan is cancelled once.
+  // Each contender has its own subscribers: the portal stores a record on a first view, and a plan is canceled once.
   const upstreams = await startUpstreams(3 * perContender, 10);
   const team = await startPeer('peers/team', upstreams);
   const portal = await startPortal(upstreams);
@@ -27,7 +27,7 @@ export async function compareChanges(rounds: number, each: number): Promise<stri
 
   try {
     const views = await compareOf(view);
-    // Of the same subscribers: who cancels has seen the page.
+    // The same subscribers: a page view precedes a cancellation.
     const cancellations = await compareOf(cancellation);
     return `A first view:\n\n${views}\n\nA cancellation:\n\n${cancellations}`;
   } finally {

@@ -1,10 +1,10 @@
-/** A cold start: how long a new process takes until it is ready, and its first view after that, beside a bare server. */
+/** Compares a cold start with a bare server's: the time until ready, and the first view after that. */
 import { type Contender, startPeer, startPortal, startUpstreams } from './contenders.ts';
 import { load } from './load.ts';
 import { compare, type Sample } from './report.ts';
 import { view } from './requests.ts';
 
-/** @param rounds how many processes of each are started */
+/** Compares cold starts. @param rounds started processes of each */
 export async function compareStarts(rounds: number): Promise<string> {
   const upstreams = await startUpstreams(1, 3);
   const start = (starting: () => Promise<Contender>) => async (): Promise<Sample> => {
@@ -19,7 +19,7 @@ export async function compareStarts(rounds: number): Promise<string> {
   const startBare = start(() => startPeer('peers/bare', upstreams));
   const startOurs = start(() => startPortal(upstreams));
   try {
-    // Stores the account, which the bare ones read.
+    // Stores the records that the bare servers read.
     await startOurs();
     return await compare(rounds, {
       'bare Apollo Server on Fastify': startBare,

@@ -1,10 +1,9 @@
-/** Starts what is measured, each as a process of its own: the portal, its peers, and the upstreams that they ask. */
+/** Starts the portal, its peers and their upstreams, each in its own process. */
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { projectId, type UpstreamAddresses } from './requests.ts';
 
-/** A server to measure. */
 export interface Contender {
   /** `http://127.0.0.1:port`. */
   origin: string;
@@ -15,15 +14,14 @@ export interface Contender {
   stop: () => Promise<void>;
 }
 
-/** The upstreams, ready. */
 export type Upstreams = UpstreamAddresses & Pick<Contender, 'stop'>;
 
-/** Forks a compiled module of this folder. It says something when it is ready, and then answers each message with one of its own. */
+/** Forks a compiled module of this folder. It sends a message when ready, then answers each message. */
 async function startProcess(module: string, args: number[], env: Record<string, string>) {
   const child = fork(`build/tools/bench/${module}.js`, args.map(String), {
     execArgv: [],
     env: { ...process.env, METADATA_SERVER_DETECTION: 'none', ...env },
-    // Log lines are written as in production, and thrown away.
+    // Log lines are written as in production, and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
@@ -46,13 +44,13 @@ async function startProcess(module: string, args: number[], env: Record<string, 
   };
 }
 
-/** Starts Firebase Auth, Firestore (2 ms away) and Stripe (50 ms away) with subscribers, each with a number of plans. */
+/** Starts Firebase Auth, Firestore (2 ms away) and Stripe (50 ms away) with subscribers and `plans` plans each. */
 export async function startUpstreams(subscribers: number, plans: number): Promise<Upstreams> {
   const { said, stop } = await startProcess('upstreams', [subscribers, plans], {});
   return { ...(said as UpstreamAddresses), stop };
 }
 
-/** Starts a peer by its module in `peers/`. It gets `NODE_ENV=production`, as it would run. */
+/** Starts a peer by its module in `peers/`, with `NODE_ENV=production`. */
 export async function startPeer(
   module: string,
   upstreams: UpstreamAddresses,
@@ -75,7 +73,7 @@ export async function startPeer(
 
 /** Starts the whole portal: signed tokens, limits, log, metrics. */
 export function startPortal(upstreams: UpstreamAddresses): Promise<Contender> {
-  // What the image tells Node and the C library.
+  // The image's settings of Node and the C library.
   const ofImage = readFileSync('docker/Dockerfile', 'utf8').matchAll(
     /\b(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g,
   );

@@ -1,13 +1,13 @@
-/** Sends requests to a contender: how long each takes, and what they cost its process. */
+/** Measures requests to a contender: their time and its processor time. */
 import { Pool } from 'undici';
 import { median } from '../../scripts/percentile.ts';
 import type { Contender } from './contenders.ts';
 import type { ApiRequest } from './requests.ts';
 
 /**
- * Sends requests over some connections, on each the next as soon as the last is answered.
- * @returns answers a second, milliseconds of the server's processor time for each, and of waiting in the median
- * @throws when any answer is not right: a fast refusal is no result
+ * Sends requests over some connections, one at a time on each.
+ * @returns answers a second, milliseconds of processor time per answer, and the median wait
+ * @throws Error if any answer is wrong: a fast refusal is no result
  */
 export async function load(contender: Contender, requests: ApiRequest[], connections = 8) {
   const pool = new Pool(contender.origin, { connections });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- views page`: compares the portal with its peers and prints the tables of docs/measured.md. Without a
- * name it measures all sections; with `--try` once and shortly, to see that it runs.
+ * `npm run bench -- views page`: compares the portal with its peers and prints docs/measured.md's
+ * tables. Measures all sections by default, and with `--try` once and shortly.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { try: { type: 'boolean', default: false } },
 });
-/** How often something is done, or less for a try. */
+/** Picks the usual count, or a smaller one for a try. */
 const times = (usual: number, tried: number) => (options.try ? tried : usual);
 
 const sections: Record<string, () => Promise<string>> = {

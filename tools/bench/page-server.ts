@@ -10,11 +10,11 @@ const outDir = `${process.cwd()}/.cache/bench-pages`;
 interface Upstreams {
   authUrl: string;
   stripeUrl: string;
-  /** Whoever asks Firestore has this customer. */
+  /** Firestore names this customer for every user. */
   customerId: string;
 }
 
-/** Builds the page and serves it as our server serves ours: hashed files for ever, by gzip. */
+/** Builds the page and serves it as our server serves ours: hashed files cached forever, with gzip. */
 export async function serveOriginal({ authUrl, stripeUrl, customerId }: Upstreams) {
   const root = new URL('pages/', import.meta.url).pathname;
   const input = `${root}original.html`;

@@ -1,4 +1,4 @@
-/** The account page, from navigation to visible cards on a throttled phone, beside the original design. */
+/** Compares the account page with the original design, from navigation to visible cards on a throttled phone. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { startPortal } from '../../scripts/portal.ts';
@@ -8,7 +8,6 @@ import { compare, type Sample } from './report.ts';
 
 const email = 'several@example.com';
 const customerId = 'cus_several';
-/** The cards of this subscriber. */
 const plans = 3;
 const slow4G = {
   offline: false,
@@ -18,10 +17,10 @@ const slow4G = {
 };
 const cpuSlowdown = 4;
 
-/** What the page writes on its console before its times. */
+/** The prefix of the page's console message with its times. */
 const cardsPainted = 'cards painted ';
 
-/** Measures both pages with their files in the browser's cache, and with an empty one. */
+/** Measures both pages with a filled and an empty browser cache. */
 export async function comparePages(rounds: number): Promise<string> {
   const portal = await startPortal();
   const browser = await launchChromium();
@@ -49,7 +48,7 @@ export async function comparePages(rounds: number): Promise<string> {
   }
 }
 
-/** As a person does, over the local mailbox: with the session cookie, for which the server renders the page. */
+/** Signs in by the local mailbox, for the session cookie with which the server renders the page. */
 async function signInAt(site: string, context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await signIn(page, site, email);
@@ -76,11 +75,11 @@ async function time(context: BrowserContext, url: string, cold: boolean): Promis
 }
 
 /**
- * Runs in the page: tells when all cards have been painted. By the console, since a question from outside
- * would bring scripts of its own into the page while it starts.
+ * Runs in the page and reports when all cards have been painted. Uses the console, because outside
+ * queries would add scripts to the page's start.
  */
 function watch([count, message]: [number, string]): void {
-  // No function in it may have a name: tsx would call a helper for it that the page does not have.
+  // Functions in here must be anonymous: tsx would call a helper for names that the page lacks.
   const observer = new MutationObserver(() => {
     if (document.querySelectorAll('article').length < count) return;
     observer.disconnect();

@@ -1,4 +1,4 @@
-/** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
+/** Runs the portal for the benchmark as server/main.ts does, and announces its port. */
 import '../../server/prepare-process.ts';
 import { resolve } from 'node:path';
 import { createApp } from '../../server/app.ts';
@@ -9,14 +9,14 @@ import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { createReadiness } from '../../server/http/health.ts';
 import { announce } from './peers/announce.ts';
 
-// Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.
+// Libraries see NODE_ENV=production, as in peers. The server itself refuses emulators in production.
 const env = parseEnv({ ...process.env, NODE_ENV: 'test' });
 const log = createLog('info');
 const metrics = createMetrics();
 const services = createServices(env, log, metrics, {
   tokenKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
   sessionKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
-  // One caller sends what thousands would.
+  // One caller sends as much as thousands would.
   budgets: {},
 });
 const readiness = createReadiness(services, log);

@@ -1,14 +1,14 @@
-/** Measures contenders in turn, and says in one table how they compare and how much of a difference is noise. */
+/** Measures contenders in turn and compares them in a table, with the noise. */
 import { median } from '../../scripts/percentile.ts';
 
-/** One measurement: numbers by the heads of their columns. */
+/** A measurement: numbers by column. */
 export type Sample = Record<string, number>;
 
 /**
- * Measures all contenders in turn, some rounds after a first one that is for V8 and caches. The second contender is the
- * first one again, as the control.
- * @param contenders what measures each, by its name; `round` counts from 0
- * @returns medians as a Markdown table, with the ratio to the first contender, round by round, in brackets
+ * Measures all contenders in turn, after a first round that warms V8 and caches. The second
+ * contender repeats the first one, as the control.
+ * @param contenders measures by name; `round` counts from 0
+ * @returns medians as a Markdown table, with each round's ratio to the first contender in brackets
  */
 export async function compare(
   rounds: number,

@@ -1,4 +1,4 @@
-/** Who asks, by number, and what: the manage page's own operation, and a cancellation. */
+/** Builds the requests of numbered subscribers: the manage page's own operation, and a cancellation. */
 import { readFileSync } from 'node:fs';
 import { operationBody } from '../../tests/support/manifest.ts';
 
@@ -6,11 +6,11 @@ export const projectId = 'bench-portal';
 
 export const uid = (number: number) => `bench-subscriber-${number}`;
 export const email = (number: number) => `${uid(number)}@example.com`;
-/** A subscriber's plan, counted from 0. */
+/** Returns the id of a subscriber's plan, counted from 0. */
 export const planId = (number: number, plan: number) => `sub_bench${number}x${plan}`;
 export const customerId = (number: number) => `cus_bench${number}`;
 
-/** What the process of the upstreams says when it is ready. */
+/** The upstreams' message when ready. */
 export interface UpstreamAddresses {
   /** `host:port`. */
   authHost: string;
@@ -18,18 +18,18 @@ export interface UpstreamAddresses {
   stripeHost: string;
   /** The address of the keys of ID tokens. */
   keysUrl: string;
-  /** An ID token for each subscriber. */
+  /** An ID token per subscriber. */
   tokens: string[];
 }
 
 export interface ApiRequest {
   headers: Record<string, string>;
   body: string;
-  /** Whether a body is the right answer: a GraphQL error has status 200 as well. */
+  /** Whether a body is the right answer: a GraphQL error also has status 200. */
   isRight: (answer: string) => boolean;
 }
 
-/** Makes the request of a subscriber, by number. */
+/** Builds the request of a subscriber, by number. */
 export type RequestOf = (upstreams: UpstreamAddresses, number: number) => ApiRequest;
 
 const post = ({ tokens }: UpstreamAddresses, number: number, body: object) => ({
@@ -49,7 +49,7 @@ export const view: RequestOf = (upstreams, number) => ({
 });
 
 const cancelQuery = operationBody('CancelSubscription');
-/** A cancellation of the first plan; the answer must say that it will end, and when. */
+/** Cancels the first plan; the answer must say that it will end, and when. */
 export const cancellation: RequestOf = (upstreams, number) => ({
   ...post(upstreams, number, {
     query: cancelQuery,
@@ -61,5 +61,4 @@ export const cancellation: RequestOf = (upstreams, number) => ({
     /"cancelAt":"\d/.test(answer),
 });
 
-/** The contract that the peers serve. */
 export const sdl = readFileSync('schema.graphql', 'utf8');

@@ -1,4 +1,4 @@
-/** What contenders depend on, in a process of its own: Firebase Auth, Firestore, Stripe and the keys of ID tokens, filled with subscribers. */
+/** Runs the contenders' upstreams (Firebase Auth, Firestore, Stripe, keys of ID tokens) with subscribers. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -9,12 +9,12 @@ import { startFaultProxy } from '../../tests/support/fault-proxy.ts';
 import { startTokenIssuer } from '../../tests/support/signed-tokens.ts';
 import { customerId, email, planId, projectId, type UpstreamAddresses, uid } from './requests.ts';
 
-// tsx switches source maps on, and stack traces become dear.
+// tsx turns source maps on, which makes stack traces expensive.
 process.setSourceMapsEnabled(false);
 
 const subscribers = Number(process.argv[2]);
 const plans = Number(process.argv[3]);
-/** Milliseconds that an answer is on its way. */
+/** Milliseconds of an answer's delay. */
 const distances = { firestore: 2, stripe: 50 };
 
 const [auth, firestore, stripe, signer] = await Promise.all([
@@ -66,7 +66,7 @@ process.send?.({
   tokens,
 } satisfies UpstreamAddresses);
 
-/** Puts an upstream behind a way that takes its answers some milliseconds. @returns `host:port` */
+/** Delays an upstream's answers by a proxy. @returns `host:port` */
 async function distant(at: string, ms: number): Promise<string> {
   const { hostname: host, port } = new URL(`http://${at}`);
   const proxy = await startFaultProxy({ host, port: Number(port) });

@@ -1,14 +1,14 @@
-/** A view of the manage page, again and again: beside a bare server that reads the same, and what a team would write. */
+/** Compares repeated views of the manage page with a bare server's same reads and what a team would write. */
 import { startPeer, startPortal, startUpstreams } from './contenders.ts';
 import { load } from './load.ts';
 import { compare } from './report.ts';
 import { view } from './requests.ts';
 
 const subscribers = 50;
-/** More, and what is measured is the one process of the emulators. */
+/** More connections would measure the single process of the emulators. */
 const connections = 2;
 
-/** @param each how many views a round has, of each contender */
+/** Compares views. @param each views per round and contender */
 export async function compareViews(rounds: number, each: number): Promise<string> {
   const upstreams = await startUpstreams(subscribers, 3);
   const requests = Array.from({ length: each }, (_, index) => view(upstreams, index % subscribers));
@@ -18,7 +18,7 @@ export async function compareViews(rounds: number, each: number): Promise<string
   const team = await startPeer('peers/team', upstreams);
   const contenders = [portal, bare, again, team];
   try {
-    // The first views store the accounts, which the bare ones read.
+    // The first views store the records that the bare servers read.
     await load(portal, requests.slice(0, subscribers));
     const measure = (contender: typeof bare) => () => load(contender, requests, connections);
     return await compare(rounds, {

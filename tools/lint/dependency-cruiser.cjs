@@ -1,8 +1,8 @@
-/** Imports go one way (docs/architecture.md). Each rule says who may not know whom. */
+/** Checks that imports go one way (docs/architecture.md). */
 const generated = '^(client|server)/generated/';
-/** The server's ground floor: every room may log. */
+/** Every part of the server may log. */
 const log = '^server/log\\.ts$';
-/** Types of an adapter are derived from it, and taken by those above it; adapters themselves are handed in. */
+/** Modules above adapters import their types only. Adapters themselves are passed in. */
 const adapters = '^server/adapters/';
 const services = '^server/services\\.ts$';
 const only = (name, from, allowed, comment) => ({

@@ -1,4 +1,4 @@
-/** Lint rules. Import direction is dependency-cruiser's job (dependency-cruiser.cjs); formatting is Prettier's. */
+/** Configures ESLint. dependency-cruiser.cjs checks import direction, Prettier formats. */
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
@@ -44,7 +44,6 @@ export default defineConfig(
     },
   },
   {
-    // Only env.ts reads the environment.
     files: ['server/**/*.ts'],
     ignores: ['server/env.ts'],
     rules: {

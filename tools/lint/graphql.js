@@ -1,4 +1,4 @@
-/** Lint rules for the contract: schema.graphql, and the operations that clients send. */
+/** Configures lint rules for the contract: schema.graphql, and the clients' operations. */
 import graphql from '@graphql-eslint/eslint-plugin';
 
 const { 'flat/schema-recommended': schema, 'flat/operations-recommended': operations } =
@@ -26,9 +26,9 @@ export default [
           DirectiveDefinition: true,
         },
       ],
-      // One line of text stands in plain quotes, several in blocks.
+      // One line of text has plain quotes, several have block quotes.
       '@graphql-eslint/description-style': 'off',
-      // Prices and outcomes are values: nobody asks for one by an id.
+      // Prices and outcomes are values without an id.
       '@graphql-eslint/strict-id-in-types': 'off',
       '@graphql-eslint/no-scalar-result-type-on-mutation': 'error',
       '@graphql-eslint/input-name': [
@@ -51,7 +51,7 @@ export default [
             forbiddenPrefixes: ['Query', 'Mutation', 'Get'],
             forbiddenSuffixes: ['Query', 'Mutation'],
           },
-          // `SubscriptionDetails`, or after the component and its prop: `SubscriptionCard_subscription`.
+          // `SubscriptionDetails`, or named after the component and its prop: `SubscriptionCard_subscription`.
           FragmentDefinition: { requiredPattern: /^[A-Z][A-Za-z]*(_[a-z][A-Za-z]*)?$/ },
         },
       ],

@@ -1,6 +1,6 @@
-/** Holds the words of CONTRIBUTING: reports a name or a comment that a newcomer would have to decode, with the usual term. */
+/** Reports names and comments that CONTRIBUTING replaces by the usual term. */
 
-/** Words to avoid in names (`agentsPart` is "agents part"), in file names and in comments, each with the word to write. */
+/** Words to avoid in names (`agentsPart` is "agents part"), file names and comments, with replacements. */
 const everywhere = [
   [/\b(remember(s|ed|ing)?|recall(s|ed)?)\b/, 'cached, cache, peek'],
   [/\b(verdicts?|judg(e|es|ed|ing))\b/, 'classify, class'],
@@ -18,7 +18,7 @@ const everywhere = [
   [/\bpermits?\b/, 'stripeBudget, consume'],
 ];
 
-/** The same for names alone: in a sentence these words may be right. */
+/** Avoided in names only: in a sentence these words may be right. */
 const names = [
   [/^(is over|not over|will end|is owed)$/, 'hasEnded, notEnded, isEnding, isPastDue'],
   [/^is attempt$/, 'isIncomplete'],
@@ -38,7 +38,7 @@ const names = [
 
 const find = (text, table) => table.find(([pattern]) => pattern.test(text));
 
-/** `agentsPart`, `AGENTS_PART` and `agents-part` as "agents part". */
+/** Spells `agentsPart`, `AGENTS_PART` and `agents-part` as "agents part". */
 const spell = (name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,7 +1,7 @@
 /**
- * The design that the specification was read from: the browser asks Firebase who is signed in, then Firestore for the
- * customer, then Stripe, with the key, for the subscriptions. It is kinder to itself than the product was: Firestore's
- * small client, all of it on one host, no router, no style. The first visit signs up.
+ * Rebuilds the original design: the browser asks Firebase for the user, Firestore for the customer,
+ * and Stripe, with the key, for the subscriptions. It flatters the product: Firestore's small
+ * client, one host, no router, no style. The first visit signs up.
  */
 import { initializeApp } from 'firebase/app';
 import {

@@ -1,6 +1,6 @@
-/** Tells the benchmark where a contender listens, and how much processor time it has used when asked. */
+/** Tells the benchmark a contender's port and, when asked, its processor time. */
 
-/** Sends the port to the parent process, and from then on microseconds as the answer to each message. */
+/** Sends the port to the parent process, then answers each message with microseconds. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

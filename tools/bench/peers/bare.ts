@@ -1,4 +1,4 @@
-/** Bare Apollo Server on Fastify that makes a view's two reads of Firestore and sends static data: no token, no log, no limits. */
+/** Runs bare Apollo Server on Fastify: a view's two reads of Firestore and static data; no token, log or limits. */
 import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import Fastify from 'fastify';

@@ -1,6 +1,6 @@
 /**
- * What a team would write: Apollo Server on Fastify that asks firebase-admin, Firestore and Stripe on each request, with
- * each SDK as its documentation shows it. No cache, no log, no limits, no record of a cancellation.
+ * Runs what a team would write: Apollo Server on Fastify that asks firebase-admin, Firestore and
+ * Stripe on each request, as documented. No cache, log, limits or record of a cancellation.
  */
 import { Agent } from 'node:http';
 import { ApolloServer } from '@apollo/server';
@@ -22,10 +22,10 @@ const {
   STRIPE_SECRET_KEY: secretKey = '',
 } = process.env;
 
-// firebase-admin fetches Google's keys from a fixed address. Its option for proxies leads it to the benchmark's, without TLS.
+// firebase-admin fetches Google's keys from a fixed address. Its proxy option redirects it, without TLS.
 const { hostname: host, port } = new URL(keysUrl);
 const httpAgent = Object.assign(new Agent({ host, port: Number(port) }), { protocol: 'https:' });
-// Firestore's address is in FIRESTORE_EMULATOR_HOST, which the SDK reads itself.
+// The SDK reads FIRESTORE_EMULATOR_HOST itself.
 const firebase = initializeApp({ projectId, httpAgent });
 const auth = getAuth(firebase);
 const documents = getFirestore(firebase).collection('users_subscriptions');
@@ -37,12 +37,11 @@ const stripe = new Stripe(secretKey, {
   protocol: 'http',
 });
 
-/** Who asks. */
 interface Context {
   user: DecodedIdToken;
 }
 
-/** The customer of the document: the second entry if it names one, else the first. */
+/** Finds the document's customer: the second entry's if it names one, otherwise the first's. */
 async function customerOf(uid: string): Promise<string | null> {
   const document = await documents.doc(uid).get();
   const entries = (document.get('subscriptions') ?? []) as { vendorProfileId?: string }[];
