@@ -1,6 +1,6 @@
 /**
- * Admits requests in two stages: before the body by the network's rate limit (429, anonymous requests only), and with the
- * body by the load (503, changes and webhooks last).
+ * Admits requests in two stages: by the network's rate limit before the body (429, anonymous requests only),
+ * and by the load with the body (503, changes and webhooks last).
  */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

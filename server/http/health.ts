@@ -10,8 +10,8 @@ const longestPauseMs = 60_000;
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Tracks readiness. An upstream outage makes no replica unready: stored data can still be shown, changes can be recorded,
- * and all replicas would become unready together.
+ * Tracks readiness. An upstream outage makes no replica unready: stored data can still be shown, changes can
+ * be recorded, and all replicas would become unready together.
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;

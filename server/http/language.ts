@@ -21,7 +21,7 @@ const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.
 /** The most characters of `Accept-Language` to read. */
 const longestList = 300;
 
-/** Chooses the language if the URL has no prefix: its parameter, the default on a link within the site, the browser's. */
+/** Chooses the language of a URL without a prefix: its parameter, the default on links here, the browser's. */
 function preferred(request: FastifyRequest): Language {
   const { [languageParameter]: said } = request.query as Record<string, unknown>;
   if (said !== undefined) return known(said) ?? defaultLanguage;

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Whether another site's page sent the form. Programs send no origin, but act only for their owner. The request's own host
- * also counts as this site, which may have several names.
+ * Whether another site's page sent the form. Programs send no origin, but act only for their owner. The
+ * request's own host also counts as this site, which may have several names.
  */
 export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;

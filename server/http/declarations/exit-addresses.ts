@@ -27,7 +27,7 @@ const plain = (word: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Creates a function that returns the path of the page that a URL probably means, or null if none or the page itself. */
+/** Creates a function that returns the path of the page that a URL probably means, or null if there is none. */
 export function createPathMeant(pages: readonly ExitPage[]): (url: string) => string | null {
   const paths = new Map(
     pages.flatMap(({ path, kind, language }) =>

@@ -204,8 +204,8 @@ const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
 /**
- * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text, so that a form sent twice
- * is one declaration and an edited one another.
+ * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent
+ * twice is one declaration, and an edited one is another.
  */
 export function declarationNumber(
   request: string,
