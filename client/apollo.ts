@@ -1,4 +1,4 @@
-/** Apollo Client for one signed-in person: what the page was rendered with, operations by their ids, a refetch on each return. */
+/** Configures Apollo Client for a signed-in person: rendered cache, persisted operations, refetches on return. */
 import { language } from '#texts/language';
 import {
   ApolloClient,
@@ -24,17 +24,17 @@ import {
 import type { Language } from './generated/operations.ts';
 import type { Session } from './session.ts';
 
-/** The language of this build of the site, as the API names it. */
+/** This build's language, as the API names it. */
 export const languageName = language.toUpperCase() as Language;
 
-/** The operations with whose answers pages are rendered. */
+/** The operations that the server renders pages with. */
 const rendered = {
   ManageSubscriptions: ManageSubscriptionsDocument,
   Receipts: ReceiptsDocument,
   Receipt: ReceiptDocument,
 };
 
-/** The members of the only union that the site asks for: without them Apollo warns of each fragment. */
+/** The members of the site's only union. Without them Apollo warns about each fragment. */
 const resumeResults = [
   'SubscriptionResumed',
   'ResumeRefused',
@@ -42,13 +42,12 @@ const resumeResults = [
   'SubscriptionAlreadyEnded',
 ];
 
-/** Browsers tell one return in several events: milliseconds within which they count as one. */
+/** Milliseconds within which several browser events count as one return. */
 const oneReturnMs = 50;
 
 /**
- * Makes a client whose cache must not outlive the sign-in. Apollo's error policy stays at 'none': an
- * answer with errors counts as none.
- * @param rendering what the page was rendered with, which the cache begins with
+ * Creates a client, whose cache must not outlive the sign-in. An answer with errors counts as none.
+ * @param rendering the page's rendering, which fills the cache
  */
 export function createApollo(
   session: Pick<Session, 'idToken' | 'signOut'>,
@@ -61,7 +60,7 @@ export function createApollo(
       byId,
       new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
     ]),
-    // New subscriptions replace the old ones: what is not among them any more is over.
+    // A new list of subscriptions replaces the old one, because missing ones have ended.
     cache: new InMemoryCache({
       possibleTypes: { ResumeSubscriptionResult: resumeResults },
       typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
@@ -76,7 +75,7 @@ export function createApollo(
   return client;
 }
 
-/** Refetches what is rendered whenever the person comes back, until the returned function is called. */
+/** Refetches what is shown when the person returns. Returns a function that stops it. */
 export function refetchOnReturn(client: ApolloClient): () => void {
   const manager = new RefetchEventManager({
     sources: { windowFocus: returns, online: onlineSource },
@@ -88,22 +87,22 @@ export function refetchOnReturn(client: ApolloClient): () => void {
   return () => manager.disconnect();
 }
 
-/** The person comes back: to the window, or to the tab. */
+/** The person returns to the window or the tab. */
 const returns = () =>
   merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange')).pipe(
     debounceTime(oneReturnMs),
     filter(() => document.visibilityState === 'visible'),
   );
 
-/** Refetches after the answer that is on its way, if any: that may be from before whatever happened elsewhere. */
+/** Refetches after a pending answer, which may be older than the change elsewhere. */
 async function refetchNext(query: ObservableQuery): Promise<void> {
   await firstValueFrom(query.pipe(filter(({ loading }) => !loading)), { defaultValue: null });
-  // Until a request is over, which is after its answer, Apollo would join it instead of sending another.
+  // Apollo would join a request that isn't over yet, which is later than its answer.
   await new Promise((resolve) => setTimeout(resolve));
   if (query.hasObservers()) await query.refetch().catch(() => {});
 }
 
-/** An answer without a viewer or without subscriptions that names no error is a failure as well. */
+/** Treats an answer without a viewer or subscriptions as a failure, even if it names no error. */
 const complete = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     map((result) => {
@@ -117,8 +116,8 @@ const complete = new ApolloLink((operation, forward) =>
 );
 
 /**
- * Sends an operation's id in place of its text (Apollo's persisted-query protocol). Apollo's own link for
- * it would send the text where the id is unknown, which the server refuses as well.
+ * Sends an operation's id instead of its text (Apollo's persisted queries). Apollo's own link would
+ * send the text for an unknown id, which the server also rejects.
  */
 const byId = new ApolloLink((operation, forward) => {
   const sha256Hash = operationIds[operation.operationName ?? ''];

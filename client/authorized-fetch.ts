@@ -1,13 +1,12 @@
-/** `fetch` for the API: with the ID token of the person who is signed in, for Apollo Client and for GraphiQL. */
+/** Provides `fetch` for the API with the signed-in person's ID token, for Apollo Client and GraphiQL. */
 import type { Identity } from './identity.ts';
 
-/** Milliseconds after which a request has failed. The server's own timeouts are shorter. */
+/** Milliseconds until a request fails. The server's own timeouts are shorter. */
 const requestTimeoutMs = 15_000;
 
 /**
- * Makes a `fetch` that sends the ID token, and sends the request once more with a renewed one when it is
- * refused: a request that was refused was not carried out. When that is refused as well, the person is
- * signed out. A network error or any other answer is never a reason for that.
+ * Creates a `fetch` that sends the ID token. A rejected request was not carried out, so it is sent
+ * again with a renewed token. A second rejection signs the person out; other errors never do.
  */
 export function createAuthorizedFetch({
   idToken,
@@ -42,9 +41,9 @@ export function createAuthorizedFetch({
   };
 }
 
-/** Whether an answer says that the token was not accepted (docs/architecture.md). */
+/** Whether an answer says that the token was rejected (docs/architecture.md). */
 function namesRefusal(text: string): boolean {
-  // Parsed only where it matters: nearly no answer has the word in it.
+  // Parse only if necessary. Almost no answer contains the word.
   if (!text.includes('UNAUTHENTICATED')) return false;
   try {
     const { errors } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };

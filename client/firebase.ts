@@ -1,4 +1,4 @@
-/** Firebase Auth as the portal's identity service. Imported lazily: only sign-in and manage need it. */
+/** Implements the identity service with Firebase Auth. Imported lazily, because only account pages need it. */
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
@@ -17,9 +17,9 @@ import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
 import type { Identity, SendOutcome } from './identity.ts';
 
-/** Milliseconds for which a sign-in is new, as for the server. */
+/** Milliseconds for which a sign-in is new. Same as on the server. */
 const newMs = 5 * 60_000;
-/** After any other failure the link is taken for dead, and a new one can be asked for. */
+/** After any other failure the link is dead and a new one is offered. */
 const linkMayStillWork = new Set([
   'auth/invalid-email',
   'auth/network-request-failed',
@@ -28,26 +28,26 @@ const linkMayStillWork = new Set([
   'auth/internal-error',
 ]);
 
-/** Refusals of a mail that mean something to the person. */
+/** Refusals of a mail that have their own message. */
 const refusals: Partial<Record<string, SendOutcome>> = {
   'auth/quota-exceeded': 'too many',
   'auth/too-many-requests': 'too many',
   'auth/user-disabled': 'login is switched off',
 };
 
-/** What is read of an ID token. */
+/** The used fields of an ID token. */
 type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
 
 const errorCode = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
 
-/** Connects to the project of `config`, or to its emulator. */
+/** Connects to the project of `config` or its emulator. */
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
-  // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
+  // Without the popup code of getAuth: 27 instead of 45 kB (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
-    // A phone takes long to open a database.
+    // Opening a database is slow on phones.
     persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
-  // Of the mails with sign-in links.
+  // The language of sign-in mails.
   auth.languageCode = language;
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
 
@@ -56,12 +56,12 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
       onIdTokenChanged(auth, (user) => {
         if (!user) return onUser(null);
         const tell = ({ token, authTime, claims }: Told) => {
-          // Somebody else, or nobody, may be signed in by now: that has its own event.
+          // Another user, or none, may be signed in by now. That has its own event.
           if (auth.currentUser !== user) return;
           const isNew = Date.now() - Date.parse(authTime) < newMs;
           onUser({ email: user.email ?? '', token, isNew, isAgent: claims['role'] === 'support' });
         };
-        // Signed in stays signed in without a connection, even when the token has to be renewed.
+        // The user stays signed in without a connection, even if the token must be renewed.
         void user
           .getIdTokenResult()
           .then(tell, () => tell({ token: '', authTime: '', claims: {} }));

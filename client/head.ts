@@ -1,4 +1,4 @@
-/** Writes a page's `<head>` as HTML: title, description, its addresses in all languages, and previews. */
+/** Writes a page's `<head>` as HTML: title, description, addresses in all languages, and previews. */
 import { texts as descriptions } from '#texts/descriptions';
 import { language } from '#texts/language';
 import { languageCodes, languages } from '../texts/generated/languages.ts';
@@ -8,9 +8,7 @@ import { addressOf } from './paths.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
-/**
- * @param origin the site's public origin without a trailing slash, or a placeholder for it.
- */
+/** @param origin the site's public origin without a trailing slash, or a placeholder */
 export function headOf(
   page: Pick<Page, 'path' | 'title'> & { html: PageHtml },
   origin: string,
@@ -18,7 +16,7 @@ export function headOf(
   const { noindex, firstScript } = page.html;
   const title = escape(page.title);
   const description = escape(page.html.description);
-  // A page with a part that differs has no address of its own.
+  // A page with a variable path has no address of its own.
   const path = page.path === null || page.path.includes(':') ? null : page.path;
   const address = path !== null && escape(origin + addressOf(path));
   const alternates =

@@ -1,47 +1,42 @@
-/** What the portal asks of the identity service, in its own words; firebase.ts answers. */
+/** Defines the identity service, which firebase.ts implements. */
 
-/** The person who is signed in. */
 export interface SignedInUser {
   email: string;
-  /** The ID token, or empty when none could be had just now. */
+  /** The ID token, or empty if none is available now. */
   token: string;
-  /** Whether the token is of a sign-in a moment ago: only for such a one the server makes a session cookie. */
+  /** Whether the user signed in a moment ago, as the server requires for a session cookie. */
   isNew: boolean;
-  /** Whether they are of the support team. */
+  /** Whether the user belongs to the support team. */
   isAgent: boolean;
 }
 
-/** What came of asking for a sign-in link. */
+/** The result of asking for a sign-in link. */
 export type SendOutcome =
   | 'sent'
-  /** The service sends no more for some time, to this address or at all. */
+  /** The service sends no more mails for now, to this address or at all. */
   | 'too many'
   | 'login is switched off';
 
-/** How opening a sign-in link came out. */
+/** The result of opening a sign-in link. */
 export type SignInOutcome =
   | 'signed in'
   | 'login is switched off'
-  /** Expired, used, or no sign-in link at all. */
+  /** Expired, used, or not a sign-in link. */
   | 'link is dead'
-  /** Another email than the link was sent to, or no connection: the same link may still work. */
+  /** The email differs from the link's, or there is no connection. The same link may still work. */
   | 'link may still work';
 
 export interface Identity {
-  /**
-   * Tells who is signed in, `null` for nobody: once as soon as it is known, then whenever the person
-   * or the token changes. Returns a function that stops it.
-   */
+  /** Reports the user, or `null`, when first known and after each change. Returns a function that stops it. */
   observe(onUser: (user: SignedInUser | null) => void): () => void;
-  /** The sign-in methods known for an email; empty when there are none or they are kept private. */
+  /** Returns the sign-in methods of an email. Empty if there are none or Firebase keeps them private. */
   signInMethods(email: string): Promise<string[]>;
-  /** Sends a sign-in link that leads to `returnTo`. Rejects when it fails in any other way. */
+  /** Sends a sign-in link that leads to `returnTo`. Rejects on any other failure. */
   sendSignInLink(email: string, returnTo: string): Promise<SendOutcome>;
-  /** Opens a sign-in link. Never rejects. */
   completeSignIn(email: string, link: string): Promise<SignInOutcome>;
   /**
-   * The ID token of the person who is signed in, renewed when it is about to expire, or now.
-   * Rejects when nobody is signed in or there is no connection.
+   * Returns the ID token, renewed if it is about to expire or `renew` is set. Rejects without a
+   * user or a connection.
    */
   idToken(options: { renew: boolean }): Promise<string>;
   signOut(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The site's first script: hydrates the HTML of the page, or renders into the empty page of the development server. */
+/** Starts the site: hydrates the page's HTML, or renders into the development server's empty page. */
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -8,8 +8,8 @@ import { loadAccount } from './pages.ts';
 import { base } from './paths.ts';
 import { App } from './router.tsx';
 
-// A browser never asks again for code that it could not load: a new document does, when it is online again, or
-// somebody comes back to it.
+// Browsers never retry a failed module in the same document, so reload it when online again or on a
+// return.
 window.addEventListener('vite:preloadError', () => {
   for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
 });
@@ -34,15 +34,15 @@ if (import.meta.env.DEV) createRoot(root).render(site);
 else if (rendering) loadAccount().then(hydrate, leaveAsRendered);
 else hydrate();
 
-/** In a transition React hydrates in small slices, between which the browser stays responsive. */
+/** In a transition React hydrates in small slices, so the browser stays responsive. */
 function hydrate() {
   startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
 }
 
-/** Without its code the page of an account is of more use than a message: its links and forms work. */
+/** Without its code an account's page is more useful than an error message, because its links and forms work. */
 function leaveAsRendered() {}
 
-/** A browser that translated the page before React came has changed it: React renders that part anew, and nothing is wrong. */
+/** A translated page differs from React's. React renders that part again, which is no error. */
 function onRecoverableError(error: unknown): void {
   const isTranslated = document.documentElement.className.includes('translated-');
   if (!isTranslated) reportError(error);

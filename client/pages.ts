@@ -1,4 +1,4 @@
-/** A row for each page: its address, its screen, and what browsers and search engines are told of it. */
+/** Lists the pages with their paths, screens and metadata. */
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { texts as descriptions } from '#texts/descriptions';
@@ -7,38 +7,38 @@ import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
 
 export interface Page {
-  /** With a `:name` for each part that differs; null for the page that unknown addresses get. */
+  /** Has a `:name` for each variable part. Null for the page of unknown addresses. */
   path: string | null;
   title: string;
   Screen: ComponentType;
-  /** Knows who is signed in. */
+  /** Whether the page knows the signed-in user. */
   hasSession?: true;
-  /** The operation whose answer the page of an account shows: the server renders it with that. */
+  /** The operation that the server renders the account page with. */
   operation?: string;
-  /** What the prerender script writes into the page's HTML; false in browsers, which need not load it. */
+  /** What the prerender script writes into the HTML. False in browsers, which don't need it. */
   html: PageHtml | false;
 }
 
 export interface PageHtml {
   description: string;
-  /** Kept out of search results: behind the sign-in, or nothing to find. */
+  /** Keeps the page out of search results. */
   noindex?: true;
-  /** Modules that `Screen` loads: the page's HTML names their styles and code. */
+  /** Modules that `Screen` loads, so that the HTML can name their styles and code. */
   modules?: string[];
   /** A classic script that runs before anything is rendered. */
   firstScript?: string;
 }
 
-/** Whether this is the build, or Node; Vite leaves out of a browser's code what depends on it. */
+/** Whether this runs in the build or in Node. Vite removes dependent code from browser bundles. */
 const isBuild = import.meta.env.SSR;
 
 const product = 'Stop Smoke Now';
 
-/** The code of the pages of an account. */
+/** Loads the code of the account pages. */
 export const loadAccount = () => import('./screens/account/account.tsx');
 const loadLegal = () => import('./screens/legal/legal.tsx');
 
-/** A component of a module that is loaded when it is first shown. */
+/** Creates a component whose module is loaded when first shown. */
 const lazily = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -154,9 +154,9 @@ export const notFoundPage: Page = {
   },
 };
 
-/** What the pages of an account share: who may see them, and Apollo Client. */
+/** The shared parts of account pages: access and Apollo Client. */
 export const Account = lazily(loadAccount, 'Account');
 
-/** The page at `pathname`, a trailing slash forgiven. */
+/** Finds the page at `pathname`, with or without a trailing slash. */
 export const pageAt = (pathname: string): Page =>
   pages.find(({ path }) => path && matchPath(path, pathname)) ?? notFoundPage;

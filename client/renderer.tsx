@@ -1,6 +1,6 @@
 /**
- * Renders pages to HTML in Node: all of them when the site is built, where values that differ between deployments stay
- * placeholders, and an account's for its owner, when the server is asked for it.
+ * Renders pages to HTML in Node: all pages during the build, with placeholders for a deployment's
+ * values, and account pages on request.
  */
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ import { notFoundPage, pages } from './pages.ts';
 import { addressOf, base } from './paths.ts';
 import { App } from './router.tsx';
 
-/** `{{links.survey}}`: the server writes the value in, when it starts (docs/decisions/002). */
+/** `{{links.survey}}`: the server fills in the value at startup (docs/decisions/002). */
 const placeholders: ClientConfig = {
   firebase: { apiKey: '', authDomain: '', projectId: '' },
   authEmulatorUrl: null,
@@ -31,31 +31,30 @@ const placeholders: ClientConfig = {
   },
   ratingSource: '{{ratingSource}}',
   price: { [language]: '{{price}}' } as Record<Language, string>,
-  // The server takes out what is switched off (server/http/page.ts).
+  // The server removes what is switched off (server/http/page.ts).
   exitLanguages: languageCodes,
   hasOtherProducts: false,
 };
 
-/** A page of the site as the build writes it down. */
+/** A page as the build stores it. */
 export interface Prerendered {
-  /** Path of the address, `/404` for the page that unknown addresses get. */
+  /** The path of the address, or `/404` for unknown addresses. */
   path: string;
-  /** What goes into `<head>` and into `#root`. */
+  /** The contents of `<head>` and `#root`. */
   head: string;
   body: string;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** Modules whose styles and code the page needs. */
+  /** The modules whose styles and code the page needs. */
   modules: string[];
 }
 
-/** What the HTML of all pages says of their language. */
+/** The language attributes of all pages. */
 export const root = { lang: language, dir: languages[language].direction };
 
-/** Where the page that unknown addresses get is written to. */
+/** The path of the page for unknown addresses. */
 const missing = '/404';
 
-/** Renders all pages. */
 export function renderPages(): Promise<Prerendered[]> {
   return Promise.all(
     [...pages, notFoundPage].map(async ({ html, ...page }) => {
@@ -72,20 +71,18 @@ export function renderPages(): Promise<Prerendered[]> {
   );
 }
 
-/** Renders the layout for the pages that the server writes itself, with `{{content}}` where the page's own HTML goes. */
+/** Renders the layout of server-written pages, with `{{content}}` where their HTML goes. */
 export const renderLayout = (): Promise<string> =>
   htmlOf(addressOf('/'), placeholders, null, <Layout />);
 
-/** The pages that are rendered for an account, and the operation that each shows the answer of. */
+/** The account pages that the server renders, with their operations. */
 export const accountPages = pages.flatMap(({ path, operation }) =>
   path && operation ? [{ path: addressOf(path), operation }] : [],
 );
 
 /**
- * Renders a page of an account.
- * @param page.url its address, with the language and the query string
- * @returns the HTML of `#root`
- * @throws whatever a component throws
+ * Renders an account page. Returns the HTML of `#root`, and throws what a component throws.
+ * @param page.url its address with the language and the query
  */
 export const renderAccount = (page: {
   url: string;
@@ -96,7 +93,7 @@ export const renderAccount = (page: {
 const siteAt = (path: string, config: ClientConfig) =>
   htmlOf(addressOf(path), config, null, <App />);
 
-/** Renders what is to be hydrated at `url`, when everything in it is there. */
+/** Renders the app at `url` when everything in it has loaded. */
 function htmlOf(
   url: string,
   config: ClientConfig,
@@ -113,7 +110,7 @@ function htmlOf(
         </RenderingContext>
       </ConfigContext>,
       {
-        // Else a large part would come at the end, with an inline script that moves it, which our policy forbids.
+        // React would append a large part and move it with an inline script, which our policy forbids.
         progressiveChunkSize: Infinity,
         onAllReady: () => resolve(text(pipe(new PassThrough()))),
         onError: reject,

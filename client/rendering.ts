@@ -1,25 +1,25 @@
-/** What the server rendered an account's page with, over which the browser hydrates, and whether it does so just now. */
+/** Holds the data of the server's rendering, and tells whether the browser is hydrating it. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Mirrors the server's `Drawing` (server/http/account-pages.ts), which writes it into the page. */
+/** Mirrors the server's `Rendering` (server/http/account-pages.ts), which it writes into the page. */
 export interface Rendering {
   email: string;
-  /** The name of the page's operation, its variables, and its answer. */
+  /** The page's operation, its variables and its answer. */
   operation: string;
   variables: Record<string, unknown>;
   data: unknown;
-  /** When it was rendered: milliseconds since 1970. */
+  /** When it was rendered, in milliseconds since 1970. */
   now: number;
-  /** What proves that a form comes from this page. */
+  /** Proves that a form comes from this page. */
   formToken: string;
 }
 
-/** Null where the page came without an account. */
+/** Null if the page was rendered without an account. */
 export const RenderingContext = createContext<Rendering | null>(null);
 
 export const useRendering = (): Rendering | null => useContext(RenderingContext);
 
-/** Takes the rendering out of the page, where nothing of it must be left after a log-out; null when there is none. */
+/** Takes the rendering out of the page, which must not keep it after a log-out. Null if there is none. */
 export function takeRendering(document: Document): Rendering | null {
   const element = document.getElementById('account');
   element?.remove();
@@ -28,15 +28,12 @@ export function takeRendering(document: Document): Rendering | null {
 
 let renderedInput: HTMLInputElement | null = null;
 
-/** Keeps hold of the field for the email address that came with the page, before React may replace it. */
+/** Keeps the email field of the server's HTML, because React may replace it. */
 export function holdInput(document: Document): void {
   renderedInput = document.querySelector('main input[type=email]');
 }
 
-/**
- * What was typed into that field, once. An extension or a translator may have changed the page before React came: then React
- * renders the form anew, and the text would be lost.
- */
+/** Returns the text typed into that field, once. If an extension changed the page, React would lose it. */
 export function takeTyped(): string {
   const typed = renderedInput?.value ?? '';
   renderedInput = null;
@@ -45,7 +42,7 @@ export function takeTyped(): string {
 
 const never = () => () => {};
 
-/** True where HTML is made, and in the first render over it; false in every other. */
+/** Returns true while HTML is made and in the first render over it. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** Every page of the site (pages.ts), in the frame that all of them share. */
+/** Renders every page (pages.ts) in the site's frame. */
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
@@ -16,11 +16,11 @@ async function loadFirebase(config: ClientConfig): Promise<Identity> {
 }
 
 interface Props {
-  /** Connects to the identity service; Firebase unless a test brings its own. */
+  /** Connects to the identity service, which is Firebase except in tests. */
   loadIdentity?: (config: ClientConfig) => Promise<Identity>;
 }
 
-/** The whole site. It needs a router and a ConfigContext above it, and renders in Node as well. */
+/** The whole site. Needs a router and a ConfigContext, and also renders in Node. */
 export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
   const rendering = useRendering();
@@ -33,7 +33,7 @@ export function App({ loadIdentity = loadFirebase }: Props) {
   return (
     <SessionContext value={session}>
       <SiteLayout>
-        {/* One for all pages: the router goes on in a transition, in which the old page stays until the new one's code is there. */}
+        {/* One for all pages: in the router's transition the old page stays until the new code arrives. */}
         <Suspense fallback={<Loading />}>
           <Routes>
             <Route element={<Boundary />}>
@@ -57,7 +57,7 @@ const routeOf = ({ path, Screen }: Page) => (
   <Route key={path} path={path ?? '*'} element={<Screen />} />
 );
 
-/** Leaves a way out when a screen's code can't be had. */
+/** Offers a way out if a screen's code fails to load. */
 function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   const { pathname } = useLocation();
   return (
@@ -67,7 +67,7 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   );
 }
 
-/** The pages that know who is signed in: loads them and the identity service side by side. */
+/** Loads the pages that know the signed-in user, and in parallel the identity service. */
 function AccountArea() {
   const session = useSession();
   const rendering = useRendering();
@@ -76,7 +76,7 @@ function AccountArea() {
   return (
     <>
       {!rendering && <WithoutScript />}
-      {/* What was rendered stays, and its links work. */}
+      {/* The server's rendering stays, and its links work. */}
       <Boundary failure={rendering ? null : failure} />
     </>
   );

@@ -1,13 +1,13 @@
-/** The session cookie, by which the server renders the account's pages. Scripts can't read it: the server sets and clears it. */
+/** Requests and clears the session cookie that the server renders account pages with. Scripts can't read it. */
 
-/** Milliseconds that the sign-in waits for the cookie: without it the pages are rendered here. */
+/** Milliseconds that the sign-in waits for the cookie. Without it the browser renders the pages. */
 const timeoutMs = 5_000;
 
-/** Asks for a cookie. Never rejects. @param token of somebody who has just signed in */
+/** Asks for a cookie. Never rejects. @param token of a recent sign-in */
 export const openSession = (token: string): Promise<void> =>
   request({ method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** Ends the session on the server and has the cookie cleared, also when the page is left meanwhile. Never rejects. */
+/** Ends the session on the server and clears the cookie, even if the page is left. Never rejects. */
 export const closeSession = (): Promise<void> => request({ method: 'DELETE', keepalive: true });
 
 async function request(init: RequestInit): Promise<void> {
@@ -21,13 +21,13 @@ async function request(init: RequestInit): Promise<void> {
   }
 }
 
-/** Set by the server where somebody logged out before the site's code was there. Other hosts can't set it on https. */
+/** Set by the server after a log-out before the site's code loaded. Other hosts can't set it on https. */
 const signedOut = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
-/** Whether somebody logged out just now before the site's code was there. */
+/** Whether the person logged out before the site's code loaded. */
 export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(`${signedOut()}=1`);
 
-/** For when the sign-in has ended: whoever leaves the page before that is signed out by the next one. */
+/** Call it after signing out. If the page is left earlier, the next page signs the person out. */
 export function forgetSignedOut(): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${signedOut()}=; Max-Age=0; Path=/${secure}`;

@@ -1,19 +1,19 @@
-/** Who is signed in: a small external store, fed by the rendering of the page and then by the identity service. */
+/** Holds the signed-in user in a store that follows the page's rendering and then the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Rendering } from './rendering.ts';
 import type { Identity, SignedInUser } from './identity.ts';
 import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
 
-/** The specification's client session state (section 3), and whether it can be believed yet. */
+/** The specification's client session state (section 3). */
 export interface SessionState {
   email: string;
   token: string;
   isLoggedIn: boolean;
-  /** Whether it is known who is signed in: from the page itself, until the identity service has said so. */
+  /** Whether it is known if a user is signed in, from the rendering or the identity service. */
   isKnown: boolean;
-  /** Whether they are of the support team, once the identity service has said so. */
+  /** Whether the user belongs to the support team, once the identity service reports it. */
   isAgent?: boolean | undefined;
-  /** Whose sign-in ended without their doing, until somebody signs in. */
+  /** The user whose sign-in ended unexpectedly, until the next sign-in. */
   lostEmail?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export type Session = ReturnType<typeof createSession>;
 
 /**
  * @param loadIdentity connects to the identity service; called when it is first needed
- * @param rendering what the server rendered the page with; null for a page without an account
+ * @param rendering the server's rendering, or null for a page without an account
  */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
@@ -33,14 +33,14 @@ export function createSession(
     ? { email: rendering.email, token: '', isLoggedIn: true, isKnown: true }
     : { ...loggedOut, isKnown: false };
   let state = first;
-  /** Whom this browser has a session cookie of, as far as this page knows. */
+  /** The user of this browser's session cookie, as far as this page knows. */
   let cookieOf = rendering?.email ?? null;
-  /** The requests about that cookie, one after the other, so that the last one counts. */
+  /** The cookie's requests in sequence, so that the last one wins. */
   let requests = Promise.resolve();
   const request = (send: () => Promise<void>) => (requests = requests.then(send));
-  /** Tells the other tabs of this browser that the person logs out. */
+  /** Tells the browser's other tabs about a log-out. */
   let otherTabs: BroadcastChannel | undefined;
-  /** Whether the person wishes to be signed out. */
+  /** Whether the person asked to log out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
   const listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export function createSession(
 
   const session = {
     state: () => state,
-    /** The state that the page was rendered in, and is hydrated in. */
+    /** The state that the page is rendered and hydrated in. */
     first: () => first,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -62,7 +62,7 @@ export function createSession(
     setLoggedIn: (token: string) => change({ token, isLoggedIn: true, lostEmail: undefined }),
     logOut: () => change(loggedOut),
 
-    /** The identity service. A failure to load it is not kept. */
+    /** Loads the identity service. A failure isn't cached. */
     identity: (): Promise<Identity> => {
       loading ??= loadIdentity().catch((error: unknown) => {
         loading = undefined;
@@ -71,22 +71,25 @@ export function createSession(
       return loading;
     },
 
-    /** The ID token, renewed when it is about to expire, or now. Rejects without a sign-in or a connection. */
+    /**
+     * Returns the ID token, renewed if it is about to expire or `renew` is set. Rejects without a
+     * user or a connection.
+     */
     idToken: async (options: { renew: boolean }) => (await session.identity()).idToken(options),
 
-    /** Ends the sign-in. The session follows the identity service, the page follows the session. */
+    /** Ends the sign-in. The session follows the identity service, and the page follows the session. */
     signOut: async () => (await session.identity()).signOut(),
 
-    /** The same, as the person wishes. */
+    /** Logs out on the person's request. */
     leave: async () => {
       isLeaving = true;
-      // First: in another tab Firebase must not say so before this does.
+      // First, so that other tabs hear of it before Firebase reports it there.
       otherTabs?.postMessage(null);
       await request(closeSession);
       await session.signOut();
     },
 
-    /** Follows what the identity service says, until the returned function is called. */
+    /** Follows the identity service. Returns a function that stops it. */
     follow: (onFailure: (error: unknown) => void): (() => void) => {
       let isEnded = false;
       let stop = () => {};
@@ -95,7 +98,7 @@ export function createSession(
         isLeaving = true;
         void session.signOut();
       };
-      /** Counts what the identity service said: an answer to something earlier has no effect any more. */
+      /** Counts the reports of the identity service, so that a late answer to an earlier one is ignored. */
       let turns = 0;
       const onUser = async (user: SignedInUser | null) => {
         const turn = ++turns;
@@ -132,7 +135,7 @@ export function createSession(
     },
   };
 
-  /** Nothing of somebody else is left, and who has just signed in has a cookie before anything of theirs is shown. */
+  /** Clears the previous user's data, and sets a new user's cookie before showing anything of theirs. */
   async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
     const isShown = state.isLoggedIn && state.email === email;
     if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
@@ -155,7 +158,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The session as it is now; while HTML is hydrated, as it was rendered. */
+/** Returns the current session, or during hydration the rendered one. */
 export function useSessionState(): SessionState {
   const { subscribe, state, first } = useSession();
   return useSyncExternalStore(subscribe, state, first);

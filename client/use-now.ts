@@ -1,8 +1,8 @@
-/** The time, for what is said of ages. */
+/** Provides the current time for displayed ages. */
 import { useSyncExternalStore } from 'react';
 import { useRendering } from './rendering.ts';
 
-/** How often ages are looked at again, in milliseconds. */
+/** Milliseconds between updates of ages. */
 const everyMs = 30_000;
 
 function subscribe(changed: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 
 const now = () => Math.floor(Date.now() / everyMs) * everyMs;
 
-/** Milliseconds since 1970, exact to half a minute; while HTML is hydrated, when it was rendered. */
+/** Returns milliseconds since 1970, exact to half a minute. During hydration returns the rendering's time. */
 export function useNow(): number {
   const rendering = useRendering();
   return useSyncExternalStore(subscribe, now, () => rendering?.now ?? now());

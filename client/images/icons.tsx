@@ -1,4 +1,4 @@
-/** The ten feature icons: strokes on one 24-pixel grid, in the colour of the text around them. */
+/** Draws the ten feature icons as strokes on a 24-pixel grid, in the colour of the surrounding text. */
 import iconsUrl from './icons.svg';
 
 export type IconName =
@@ -13,7 +13,7 @@ export type IconName =
   | 'coping'
   | 'reminders';
 
-/** A decorative icon of `size` CSS pixels; the text beside it says what it means. */
+/** A decorative icon of `size` CSS pixels. The text next to it has the meaning. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

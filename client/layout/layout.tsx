@@ -1,11 +1,11 @@
-/** The layout of the pages that the server writes itself (server/http/layout.ts): the way home, their place, the links of the foot. */
+/** Renders the layout of the pages that the server writes itself (server/http/layout.ts). */
 import { texts } from '#texts/layout';
 import { Brand } from '../ui/brand.tsx';
 import { FooterLinks } from '../ui/footer-links.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { LegalRow } from '../ui/legal-row.tsx';
 
-/** It needs a router and a ConfigContext above it, and is rendered in Node only. */
+/** Needs a router and a ConfigContext. Rendered only in Node. */
 export function Layout() {
   return (
     <>

@@ -1,5 +1,5 @@
-// What somebody comes to /login for, before anything is drawn: its HTML has the email form, which is not for everybody.
-// login.module.css hides the form by it until the page's code is there.
+// Marks why the reader opened /login before anything is drawn. Not everyone needs the email form in its HTML,
+// so login.module.css hides it until the page's code arrives.
 /* global document, history, location */
 document.documentElement.dataset.arrival = /[?&]oobCode=/.test(location.search)
   ? 'link'

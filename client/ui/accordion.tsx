@@ -1,10 +1,8 @@
 /**
- * Questions of which one is open at a time, each with an address of its own (`#id`).
- *
- * Native `<details name>` rather than the button-and-region pattern: it opens, closes and keeps
- * to one open item before and without JavaScript, is announced with its state, is found by the
- * browser's own search while closed, and opens by itself when a hash names something inside it
- * (hence the id on the answer, not on the item).
+ * Renders questions, one of them open at a time, each with an address (`#id`). Uses native
+ * `<details name>`, which works before and without JavaScript, announces its state, is found by the
+ * browser's search while closed, and opens if a hash names something inside it. So the id is on the
+ * answer, not on the item.
  */
 import { useEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
@@ -19,7 +17,7 @@ export interface AccordionItem {
 }
 
 interface Props {
-  /** Groups the items, and is unique on the page. */
+  /** Groups the items. Unique on the page. */
   name: string;
   items: readonly AccordionItem[];
 }
@@ -39,15 +37,15 @@ export function Accordion({ name, items }: Props) {
     if (!item) return;
     const wasOpen = item.open;
     item.open = true;
-    // After a click on a link the page scrolls by itself (use-arrival.ts); not after Back. In a new
-    // document the browser opens the item, but may be too late to scroll to it.
+    // use-arrival.ts scrolls after a click, but not after Back. In a new document the browser opens
+    // the item, but may be too late to scroll.
     if (isReturn && (!wasOpen || window.scrollY === 0)) return scrollToElement(item);
   }, [hash, key, navigation]);
 
   return (
     <div ref={list} className={styles.list} onClickCapture={keepOpenAnswer}>
       {items.map(({ id, title, content }) => (
-        // The reader may have opened an item before React took over the page.
+        // The reader may have opened an item before React took over.
         <details
           key={id}
           name={name}
@@ -70,20 +68,17 @@ export function Accordion({ name, items }: Props) {
   );
 }
 
-/** The id of the answer whose link the reader left this entry of the history by. */
+/** Returns the id of the open answer when the reader left this history entry. */
 const openWhenLeft = () => (window.history.state as { answer?: string } | null)?.answer;
 
-/**
- * A link out of an answer: Back opens the answer again. It need not be in the address, since people open
- * answers by their questions. The router keeps what it does not know in the state.
- */
+/** Stores the answer of a clicked link, so that Back opens it again. The router keeps unknown state. */
 function keepOpenAnswer({ target }: MouseEvent): void {
   const answer = (target as Element).closest('a')?.closest('[id]');
   if (answer)
     window.history.replaceState({ ...(window.history.state as object), answer: answer.id }, '');
 }
 
-/** Browsers from before 2024 don't know `name` on `<details>`. */
+/** Browsers from before 2024 don't support `name` on `<details>`. */
 function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open) return;
   for (const item of currentTarget.parentElement?.querySelectorAll('details') ?? []) {

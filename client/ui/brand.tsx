@@ -1,4 +1,4 @@
-/** The product name with its logo, a link to the home page: in header and footer. */
+/** Renders the product name with its logo as a link to the home page, for the header and footer. */
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import styles from './brand.module.css';

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. */
+/** Renders buttons, and links that look like them. */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import styles from './button.module.css';
 
@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'danger' | 'quiet' | 'link';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Something is under way: the button keeps its focus, and does nothing. */
+  /** While busy, the button keeps its focus and does nothing. */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

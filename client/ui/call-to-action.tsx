@@ -1,4 +1,4 @@
-/** The call to action: 'Try the App', the survey outside, in a new tab. */
+/** Renders 'Try the App', a link to the survey in a new tab. */
 import { texts } from '#texts/layout';
 import { useConfig } from '../config.ts';
 import styles from './call-to-action.module.css';

@@ -1,13 +1,13 @@
-/** When a page's code can't be loaded or breaks: a message, and a button that reloads. */
+/** Shows a message and a reload button if a page's code fails to load or breaks. */
 import { Component, type ReactNode } from 'react';
 import { texts } from '#texts/layout';
 import { Button } from './button.tsx';
 import styles from './error-boundary.module.css';
 
 interface Props {
-  /** Where the person is: a failure is over when they go elsewhere. */
+  /** The current page. The failure is cleared when it changes. */
   place?: string;
-  /** A failure outside of rendering that leaves the page without what it needs. */
+  /** A failure outside rendering that leaves the page unusable. */
   failure?: { error: unknown } | null;
   children: ReactNode;
 }

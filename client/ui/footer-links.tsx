@@ -1,4 +1,4 @@
-/** The links at the foot of every page, those that the server writes itself too: help, the legal pages, a human to write to. */
+/** Renders the links in every page's footer: help, the legal pages and the support address. */
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/layout';
 import { texts as titles } from '#texts/titles';
@@ -30,10 +30,10 @@ export function FooterLinks({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A configured address: a page of this site stays in the router, anything else is a plain link. */
+/** Renders a configured address with the router if it is on this site, or as a plain link. */
 function Configured({ to, children }: { to: string; children: string }) {
   if (!to.startsWith('/')) return <a href={to}>{children}</a>;
-  // Which of the two it is, is not known yet when the page is prerendered: both are the same HTML.
+  // The prerendered HTML is the same for both, because the address isn't known yet.
   return (
     <Link to={to} discover="none">
       {children}

@@ -1,4 +1,4 @@
-/** The foot of every page: help, the legal pages, a human to write to, the app itself, and the ways out of a contract. */
+/** Renders the footer of every page: help, legal pages, support, the app and the ways to end a contract. */
 import { texts } from '#texts/layout';
 import { useConfig } from '../config.ts';
 import { Brand } from './brand.tsx';
@@ -18,7 +18,7 @@ export function Footer() {
           <p>{texts.motto}</p>
         </div>
         <FooterLinks className={styles.links} />
-        {/* A badge as the store's rules shape it, with a sign of our own: Apple's artwork is for those who have agreed to its guidelines. */}
+        {/* The store's badge with our own sign, because Apple's artwork requires agreement to its guidelines. */}
         <a className={styles.store} href={links.appStore} target="_blank" rel="noopener">
           <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
             <rect x="6" y="1.5" width="12" height="21" rx="3" />

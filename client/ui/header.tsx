@@ -1,4 +1,4 @@
-/** The bar above every page: where one can go, where one is, and 'Try the App'. */
+/** Renders the bar above every page: navigation, the current place and 'Try the App'. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '#texts/layout';
@@ -10,7 +10,7 @@ import styles from './header.module.css';
 import { closeWhenFocusLeaves } from './popover.ts';
 import { useElementInView, useScrolledPast } from './use-scroll.ts';
 
-/** From this much scroll on the bar is dark, in pixels (specification, section 9). */
+/** The scroll position in pixels from which the bar is dark (specification, section 9). */
 const darkFrom = 60;
 
 /** Sections of the landing page in page order, by element id. */
@@ -24,12 +24,12 @@ export function Header() {
   const sectionInView = useElementInView(sections);
   const menu = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The browser opens and closes it, also before this code is there.
+  // The browser may have opened it before this code loaded.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
   const close = () => menu.current?.hidePopover();
 
-  // The links are real addresses (`/#about`): they work without JavaScript and in a new tab.
-  // The smooth scroll follows from the navigation (use-arrival.ts), not from a click handler.
+  // Real addresses (`/#about`) work without JavaScript and in a new tab. use-arrival.ts scrolls
+  // smoothly after navigation.
   return (
     <header className={styles.header} data-dark={dark || undefined}>
       <div className={`wrap ${styles.bar}`}>

@@ -1,6 +1,6 @@
 /**
- * The choice of language: links to the server, which leads back to the page that they were on, in that language. They name no
- * address: it may have something of an attacker in it.
+ * Renders the choice of language as links to the server, which leads back to the same page. They contain no
+ * address, because an attacker may have put something into it.
  */
 import { texts } from '#texts/layout';
 import { language } from '#texts/language';

@@ -1,4 +1,4 @@
-/** The slim row of links to the pages on which contracts are ended without signing in, each in its own language. */
+/** Renders the links to the pages that end a contract without sign-in, each in its own language. */
 import type { ReactNode } from 'react';
 import { language as own } from '#texts/language';
 import { type Exit, languages } from '../../texts/generated/languages.ts';
@@ -6,18 +6,18 @@ import { useConfig } from '../config.ts';
 import styles from './legal-row.module.css';
 
 interface Props {
-  /** What the row is, in the language of the page. */
+  /** The row's label in the page's language. */
   label: string;
-  /** What stands above the links. */
+  /** The content above the links. */
   children?: ReactNode;
 }
 
 export function LegalRow({ label, children }: Props) {
   const { exitLanguages } = useConfig();
   if (exitLanguages.length === 0) return null;
-  // That of the page comes first.
+  // The page's language comes first.
   const ordered = [...exitLanguages].sort((a, b) => Number(b === own) - Number(a === own));
-  // By `data-exit` the server finds what to leave out of the prerendered row.
+  // The server uses `data-exit` to find what to remove from the prerendered row.
   return (
     <nav data-exit="row" aria-label={label}>
       {children}

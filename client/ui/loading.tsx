@@ -1,4 +1,4 @@
-/** The text that is shown while a page or the sign-in state is not there yet (specification, section 2). */
+/** Renders the text that is shown while a page or the sign-in state loads (specification, section 2). */
 import { texts } from '#texts/layout';
 import styles from './loading.module.css';
 

@@ -1,9 +1,9 @@
-/** A slim bar that runs while a page shows for its first second; it covers and delays nothing. */
+/** Renders a slim bar during a page's first second. It covers and delays nothing. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './page-loader.module.css';
 
-/** Milliseconds (specification, section 9). The style sheet names them too: it ends the bar without JavaScript. */
+/** Milliseconds (specification, section 9). The style sheet repeats the value for pages without JavaScript. */
 const visibleFor = 1000;
 
 export function PageLoader() {

@@ -1,7 +1,7 @@
-/** Popovers: the browser opens and closes them, also before this code is there. */
+/** Helps popovers, which the browser opens and closes even before this code loads. */
 import type { FocusEvent, RefObject } from 'react';
 
-/** For the `onBlur` of what is around a popover and its button: closes it when the focus goes elsewhere. */
+/** Closes a popover when the focus leaves it and its button. For `onBlur` of their parent. */
 export function closeWhenFocusLeaves(
   { currentTarget, relatedTarget }: FocusEvent,
   popover: RefObject<HTMLElement | null>,

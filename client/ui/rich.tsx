@@ -1,13 +1,13 @@
-/** Sentences with a link or an emphasis inside: one text, with tags at which the page's own elements are put. */
+/** Renders sentences with links or emphasis from one text with tags. */
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 
-/** `<link>some words</link>`, or `<time/>`, which stands for an element that brings its own content. */
+/** `<link>some words</link>`, or `<time/>` for an element with its own content. */
 const tag = /<(\w+)(?:\/>|>(.*?)<\/\1>)/gs;
 
 /**
- * A text with elements in place of its tags.
- * @param elements by the name of the tag; what stands between a pair of tags becomes the element's content
- * @throws when there is no element for a tag
+ * Replaces a text's tags by elements.
+ * @param elements by tag name; the text inside a tag becomes the element's content
+ * @throws if a tag has no element
  */
 export function rich(text: string, elements: Record<string, ReactElement>): ReactNode[] {
   const nodes: ReactNode[] = [];

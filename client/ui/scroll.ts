@@ -1,19 +1,18 @@
-/** Moves the page to an element over 500 ms, as the header's section links do (specification, section 2). */
+/** Scrolls the page to an element over 500 ms, as the header's section links do (specification, section 2). */
 
-/** How far below the window's top edge the element ends, in CSS pixels: the height of the header. */
+/** The element's final distance from the window's top in CSS pixels, which is the header's height. */
 export const scrollOffset = 70;
-/** How long the way takes, in milliseconds. */
+/** In milliseconds. */
 export const scrollDuration = 500;
 
 const easeInOut = (t: number) => (t < 0.5 ? 2 * t ** 2 : 1 - 2 * (1 - t) ** 2);
 
 /**
- * Scrolls until `target` stands `scrollOffset` below the top edge, at once for those who prefer
- * reduced motion. Returns a function that stops on the way; a person who scrolls, or goes on with
- * the keyboard, stops it too.
+ * Scrolls until `target` is `scrollOffset` below the top, immediately for people who prefer reduced
+ * motion. Returns a function that stops it; scrolling or using the keyboard also stops it.
  */
 export function scrollToElement(target: Element): () => void {
-  // Asked anew in each frame, since an answer above the target may be closing meanwhile.
+  // Recalculated in each frame, because an answer above the target may be closing.
   const goal = () => {
     const top = window.scrollY + target.getBoundingClientRect().top - scrollOffset;
     const lowest = document.documentElement.scrollHeight - window.innerHeight;

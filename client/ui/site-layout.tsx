@@ -1,4 +1,4 @@
-/** The frame around every screen: skip link, loader, header, the content, footer. */
+/** Renders the frame of every screen: skip link, loader, header, content and footer. */
 import type { ReactNode } from 'react';
 import { texts } from '#texts/layout';
 import './theme.css';

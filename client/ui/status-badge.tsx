@@ -1,4 +1,4 @@
-/** A subscription's status as a badge: colour, and a sign of its own for those who don't see colours, or only the word. */
+/** Renders a subscription's status as a badge, with a sign of its own for people who don't see colours. */
 import styles from './status-badge.module.css';
 
 type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger';
@@ -27,9 +27,8 @@ const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
 ]);
 
 interface Props {
-  /** The text to show. */
   status: string;
-  /** The English text, by which it is rendered; one that is not known here is rendered plainly. */
+  /** The English text, which selects the look. Unknown texts are plain. */
   look?: string | undefined;
 }
 

@@ -1,17 +1,16 @@
-/** Does after a click on a link what a browser does for a new document: place the page, and the focus. */
+/** Places the page and the focus after a click on a link, as a browser does for a new document. */
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from './scroll.ts';
 
-/** After going to another page its section is scrolled to this much later, in milliseconds. */
+/** Milliseconds before scrolling to a section of another page. */
 const arrivalDelay = 100;
-/** A page that is still loading is looked at again, for two seconds in all. */
+/** How often a loading page is checked again, for two seconds in total. */
 const attempts = 20;
 
 /**
- * A new page starts at its top; a hash scrolls smoothly to its element, on another page after
- * `arrivalDelay`. An unknown hash moves nothing. The first load, Back and Forward stay with the
- * browser, which knows where the reader was.
+ * Scrolls a new page to its top, and a hash smoothly to its element. On another page it waits for `arrivalDelay`.
+ * Ignores unknown hashes. The browser handles the first load, Back and Forward.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();
@@ -39,11 +38,11 @@ export function useArrival(): void {
       clearTimeout(timer);
       stop();
     };
-    // `key` is new for each click, also for one on the link of the current place.
+    // `key` changes with each click, even on a link to the current place.
   }, [pathname, hash, key, navigation]);
 }
 
-/** To the top of the page, or to where a screen has placed the focus, if that is out of sight there. */
+/** Scrolls to the top, or to the element that a screen has focused if it is out of sight there. */
 function toTop(): void {
   window.scrollTo(0, 0);
   const focus = document.activeElement;
@@ -52,13 +51,13 @@ function toTop(): void {
     focus.scrollIntoView({ block: 'center' });
 }
 
-/** A screen reader goes on from the new page's content, unless a screen has placed the focus itself. */
+/** Lets a screen reader continue from the new content, unless a screen has set the focus. */
 function focusContent(): void {
   const content = document.getElementById('content');
   if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
 }
 
-/** An answer is reached through its question, which stays in view above it. */
+/** Focuses an answer's question, which stays visible above it. */
 function goTo(target: HTMLElement): () => void {
   const item = target.closest('details');
   (item?.querySelector('summary') ?? target).focus({ preventScroll: true });

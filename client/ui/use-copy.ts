@@ -1,7 +1,7 @@
-/** Copies a text by one press: for the receipt and the support desk. */
+/** Copies a text to the clipboard, for the receipt and the support desk. */
 import { useState } from 'react';
 
-/** @returns how the last press came out, null before one; what copies, and what forgets it */
+/** @returns the last outcome, null before the first, and functions to copy and to clear it */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   return {

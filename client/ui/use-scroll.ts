@@ -1,4 +1,4 @@
-/** Reads facts from the scroll position, so that a component renders anew only when the fact changes. */
+/** Derives facts from the scroll position, so that a component renders again only if the fact changes. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(changed: () => void): () => void {
@@ -19,7 +19,7 @@ export function useScrolledPast(pixels: number): boolean {
   );
 }
 
-/** Of elements in page order, the id of the one being read: the last that reaches the upper third of the window. */
+/** Returns the id of the element being read: the last one that reaches the upper third of the window. */
 export function useElementInView(ids: readonly string[]): string | undefined {
   return useSyncExternalStore(
     subscribe,

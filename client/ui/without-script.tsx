@@ -1,11 +1,11 @@
-/** What a page that needs JavaScript says without it. */
+/** Says that a page needs JavaScript. */
 import { texts } from '#texts/withoutScript';
 import { useConfig } from '../config.ts';
 import { LegalRow } from './legal-row.tsx';
 import { rich } from './rich.tsx';
 
 export function WithoutScript() {
-  // Only for HTML that is read without scripts: a browser that runs them need not load the words.
+  // Included only in prerendered HTML, because browsers with scripts don't need the text.
   return <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
 }
 

@@ -1,4 +1,4 @@
-/** A form that changes something: what it asks for, what will happen in words, a confirmation, and the answer in words. */
+/** Renders a form for a change: its fields, its effect, a confirmation and the answer. */
 import { CombinedGraphQLErrors, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -10,36 +10,36 @@ import { Facts, Panel } from './parts.tsx';
 export interface Field {
   name: string;
   label: string;
-  /** What can be chosen, by value, in words; a text where there is none. */
+  /** The choices by value, with their labels. Without them the field is a text. */
   choices?: Record<string, string>;
   hint?: string;
   isRequired?: boolean;
 }
 
-/** What the API answers when a change was not made. */
+/** The API's answer if nothing changed. */
 interface Problem {
   message?: string;
   loginUrl?: string | undefined;
 }
 
 interface Props<Answer, Input> {
-  /** Under which what is typed is kept: unique, and the same after a reload. */
+  /** The key of the stored draft, unique and stable across reloads. */
   id: string;
-  /** The words of the button that opens the form, of the question, and of the button that changes something. */
+  /** The label of both buttons and of the question. */
   label: string;
-  /** What will happen, and what won't. */
+  /** What the change does and doesn't do. */
   will: string;
   fields?: readonly Field[];
-  /** Whether there is something to do; an answer stays all the same. */
+  /** Whether the change is possible. An answer stays in any case. */
   isPossible?: boolean;
-  /** It takes away what it is about: the page asks again when the answer is closed, and has been read. */
+  /** Whether the change removes its subject, so that the page refetches only after the answer is closed. */
   isLast?: boolean;
   mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
   /** @param requestId the same for a retry */
   input: (value: (field: string) => string | null, requestId: string) => Input;
-  /** What to do about what was in the way, so that the change can be tried again. */
+  /** How to remove the obstacle before another try. */
   inTheWay?: (answer: Answer) => ReactNode;
-  /** What to say of a change that was made. */
+  /** The message after a change. */
   done: (result: Exclude<Answer, { message: string }>) => string;
 }
 
@@ -49,7 +49,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
   const { isPossible = true, fields = [], ...action } = props;
   const client = useApolloClient();
   const [draft, setDraft] = useDraft(action.id);
-  /** The request that is to be confirmed. */
+  /** The request that waits for confirmation. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answered<Answer> | null>(null);
@@ -64,7 +64,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     requestAnimationFrame(() => opener.current?.focus());
     if (action.isLast && answer) void client.refetchQueries({ include: 'active' });
   }
-  /** With what was typed, so that only what was wrong need be typed again. */
+  /** Keeps the typed text, so that only errors need correction. */
   function goBack(): void {
     setRequestId(null);
     setAnswer(null);
@@ -77,7 +77,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
       .mutate({ mutation: action.mutation, variables: { input: action.input(value, id) } })
       .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer<Answer>);
     const isAnswered = next.title !== unknown;
-    // The page first: it would move under the answer, and take what has the focus out of sight.
+    // Refetch first, or the page would move below the answer and scroll the focus out of sight.
     if (isAnswered && !action.isLast)
       await client.refetchQueries({ include: 'active' }).catch(() => {});
     setBusy(false);
@@ -182,11 +182,11 @@ function Input({ name, label, choices, hint, isRequired, value }: Field & { valu
   );
 }
 
-/** What the server answered, in words. */
+/** The server's answer in words. */
 interface Answered<Answer> extends Pick<Problem, 'loginUrl'> {
   title: string;
   text: string;
-  /** Of a change that was not made. */
+  /** Set if nothing changed. */
   result?: Answer;
 }
 
@@ -197,7 +197,7 @@ function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']):
   return { title: 'Nothing was changed', text: message, loginUrl, result };
 }
 
-/** What the server says, or that it said nothing. */
+/** Builds the server's message, or one for a missing answer. */
 const noAnswer = <Answer,>(error: unknown): Answered<Answer> => ({
   title: unknown,
   text: CombinedGraphQLErrors.is(error)

@@ -1,4 +1,4 @@
-/** Everything that an agent can do for a person, each as a form (action.tsx). */
+/** Defines the agent's actions for a person, each as a form (action.tsx). */
 import * as api from '../../generated/desk-operations.ts';
 import { formatDate } from '../account/dates.ts';
 import { Action, type Field } from './action.tsx';
@@ -10,12 +10,12 @@ const note: Field = {
   hint: 'It stays inside: only the team sees it, in the audit.',
 };
 
-/** A plan's sentence with its full stop, which some have. */
+/** Returns a plan's sentence with exactly one full stop. */
 const sentence = ({ explain }: { explain: string }): string => `${explain.replace(/\.$/, '')}.`;
 
 interface PlanProps {
   plan: Pick<api.DeskPlanFragment, 'id' | 'explain' | 'state' | 'willRenew'>;
-  /** The address that an owner of the plan must have; null when there is none. */
+  /** The address that an owner of the plan must have, or null if there is none. */
   expectedEmail: string | null;
 }
 
@@ -85,7 +85,7 @@ export const UndoDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
   />
 );
 
-/** What both ways out of the queue have in common. */
+/** The shared parts of both ways to close a task. */
 const resolution = (outcomes: Record<string, string>, more: Field[] = []) => ({
   label: 'Take it out of the queue',
   will: 'It leaves the queue. That changes no plan, pays nothing back and mails nobody: do that first.',
@@ -182,7 +182,7 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
   />
 );
 
-/** @param id leads to this person and nobody else */
+/** @param id identifies this person only */
 export const AddTask = ({ id }: { id: string }) => (
   <Action
     id={`add ${id}`}

@@ -1,4 +1,4 @@
-/** What /desk and /graphiql share: a bar, the sign-in, a message for those who are no agents, and the page's own code after that. */
+/** Renders what /desk and /graphiql share: a bar, the sign-in, and a message for users who aren't agents. */
 import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
@@ -24,32 +24,31 @@ import { Card } from './parts.tsx';
 
 export interface ContentProps {
   email: string;
-  /** Whether they have just signed in here. */
+  /** Whether the agent has just signed in here. */
   isReturn: boolean;
 }
 
-/** The site has no link to them, nor a byte to spare: so they are not in paths.ts. */
+/** Not in paths.ts, because the site has no link to them and its bundle should stay small. */
 const pages = {
-  // By "/desk" alone a reload keeps the person.
+  // A reload keeps the person if the address is "/desk" only.
   desk: { path: '/desk', href: '/desk?', name: 'Support desk' },
   graphiql: { path: '/graphiql', href: '/graphiql', name: 'GraphiQL' },
 };
 
 interface AgentPage {
-  /** To which the emailed link leads back. */
+  /** The target of the emailed link. */
   path: string;
   name: string;
   Content: ComponentType<ContentProps>;
 }
 
-/** Renders a page for the support team into the document. */
 export function openAgentPage(page: keyof typeof pages, Content: AgentPage['Content']): void {
   const config = readConfig(document);
   const session = createSession(async () => connectFirebase(config));
   const client = new ApolloClient({
     link: new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
     cache: new InMemoryCache(),
-    // Nothing of a person is kept longer than it is shown.
+    // No person's data is kept longer than it is shown.
     defaultOptions: {
       watchQuery: { fetchPolicy: 'no-cache' },
       mutate: { fetchPolicy: 'no-cache' },
@@ -76,7 +75,7 @@ function Gate(page: AgentPage) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => session.follow((error) => setFailure({ error })), [session]);
 
-  // A link that is being opened may be another person's: that decides first.
+  // A link that is being opened may sign in another person, so it comes first.
   const [isOpening, setOpening] = useState(() => window.location.search.includes('oobCode='));
   const [isReturn, setReturn] = useState(isOpening);
   const isOut = isOpening || (isKnown && !isLoggedIn);
@@ -120,7 +119,7 @@ function Gate(page: AgentPage) {
   );
 }
 
-/** @param props.onOpened the link that the page was opened with, if there was one, has been dealt with */
+/** @param props.onOpened called when the page's sign-in link, if any, has been handled */
 function SignIn({ path, name, onOpened }: AgentPage & { onOpened: () => void }) {
   const signIn = useSignIn(path);
   const { lostEmail } = useSessionState();
@@ -140,7 +139,7 @@ function SignIn({ path, name, onOpened }: AgentPage & { onOpened: () => void }) 
   return <SignInCard signIn={signIn} isReady intro={intro} />;
 }
 
-/** The server's answer decides. Whoever gets the role is signed out, so that no token is older than the role. */
+/** Trusts the server's answer. Granting the role signs the user out, because old tokens don't carry it. */
 function ForAgents({ Content, email, isReturn }: AgentPage & ContentProps) {
   const { data, error, loading, refetch } = useSupportAgentQuery({ errorPolicy: 'all' });
   if (data?.viewer?.role === 'SUPPORT')

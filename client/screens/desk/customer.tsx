@@ -1,4 +1,4 @@
-/** A customer at the payment provider: why it is here, its plans with what can be done, its card and its payments. */
+/** Renders a customer at Stripe: why it is listed, its plans with their actions, its card and its payments. */
 import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
 import { formatDate } from '../account/dates.ts';
 import { MethodLine, PaymentList } from '../payments/payment-list.tsx';
@@ -10,11 +10,11 @@ import { Card, Copied, Problem } from './parts.tsx';
 
 type Found = DeskPersonQuery['whoIs']['customers'][number];
 
-/** @param props.owner who can sign in; null when nobody can */
+/** @param props.owner the user who owns it, or null if there is none */
 export function Customer(props: { customer: Found; owner: { email: string | null } | null }) {
   const { customer, owner } = props;
   const { id, email, name, explain, subscriptions, paymentMethod, payments } = customer;
-  // Where nobody can sign in, an owner has the address of the customer.
+  // Without a user, the owner's address is the customer's.
   const expectedEmail = owner ? owner.email : email;
   return (
     <Card title={name ?? (id ? 'Customer' : 'An entry without a customer')}>
@@ -54,7 +54,7 @@ export function Customer(props: { customer: Found; owner: { email: string | null
   );
 }
 
-/** What has to be paid is why most people write. */
+/** Plans with a payment due come first, because most people write about them. */
 const dueFirst = (plans: readonly DeskPlanFragment[]) =>
   [...plans].sort((a, b) => Number(b.isDue) - Number(a.isDue));
 

@@ -1,4 +1,4 @@
-/** /desk: one search field, and below it the work queue, or the person who was looked up. */
+/** Renders /desk: a search field, and below it the task queue or the person found. */
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -14,7 +14,7 @@ export function Desk({ email, isReturn }: ContentProps) {
   const client = useApolloClient();
   const navigate = useNavigate();
   const location = useLocation();
-  // Before the forms are rendered, which show what is kept.
+  // Before the forms render, because they show the stored drafts.
   const [first] = useState(() => {
     keepFor(email);
     return { entry: location.key, key: isReturn ? keptKey() : '' };

@@ -1,12 +1,12 @@
-/** What an agent is writing, and about whom: kept by the tab alone, so that a sign-in in between loses nothing. */
+/** Stores an agent's drafts and search in the tab, so that a sign-in in between loses nothing. */
 import { useState } from 'react';
 
-/** What is filled in, by the names of the fields. */
+/** The typed texts by field name. */
 export type Fields = Readonly<Record<string, string>>;
 
 interface Kept {
   agent: string;
-  /** Whom they have looked up. */
+  /** The key that was looked up. */
   key: string;
   drafts: Readonly<Record<string, Fields | undefined>>;
 }
@@ -15,7 +15,7 @@ const storageKey = 'desk';
 const nothing: Kept = { agent: '', key: '', drafts: {} };
 let kept = read();
 
-/** Where storage is blocked, or holds something else, nothing was kept. */
+/** Reads the stored drafts. Returns none if storage is blocked or invalid. */
 function read(): Kept {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '') as Kept;
@@ -29,11 +29,11 @@ function change(next: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Blocked or full: it stays until the page is left.
+    // Storage is blocked or full, so the drafts last until the page is left.
   }
 }
 
-/** Whatever somebody else has written here is dropped. */
+/** Drops drafts of another agent. */
 export function keepFor(agent: string): void {
   if (kept.agent !== agent) change({ ...nothing, agent });
 }
@@ -43,7 +43,7 @@ export const dropAll = (): void => change(nothing);
 export const keepKey = (key: string): void => change({ ...kept, key });
 export const keptKey = (): string => kept.key;
 
-/** A form's fields as they were filled in, null while it is closed; and what changes them. @param id of one form */
+/** Returns a form's fields, or null while it is closed, and a function that changes them. @param id of the form */
 export function useDraft(id: string): [Fields | null, (fields: Fields | null) => void] {
   const [draft, setDraft] = useState(kept.drafts[id] ?? null);
   function keepDraft(fields: Fields | null): void {

@@ -1,4 +1,4 @@
-/** The first script of /desk, a page of its own: nothing of it is in the site's bundles, nor of theirs in it. */
+/** Starts /desk, a page of its own that shares no bundle with the site. */
 import { lazy } from 'react';
 import { openAgentPage } from './agent-page.tsx';
 

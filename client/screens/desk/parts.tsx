@@ -1,4 +1,4 @@
-/** What the desk is built of: cards, rows in them, and facts. */
+/** Defines the desk's building blocks: cards, rows and facts. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
@@ -8,13 +8,12 @@ interface CardProps {
   title: string;
   level?: 'h1' | 'h2';
   children?: ReactNode;
-  /** The entries of its list. */
   rows?: ReactNode[] | undefined;
-  /** What is said where it has none. */
+  /** The text if the list is empty. */
   none?: string;
-  /** What can be done with the list. */
+  /** The actions for the list. */
   end?: ReactNode;
-  /** The part of the list that is shown: the button that led to another one may be gone, and the heading gets the focus. */
+  /** The visible part of the list. When it changes, the heading gets the focus, because the button may be gone. */
   part?: string | null | false;
 }
 
@@ -39,7 +38,7 @@ export function Card(props: CardProps) {
   );
 }
 
-/** A heading that gets the focus when it appears: what had it is gone. */
+/** A heading that takes the focus when it appears, because the focused element is gone. */
 export function Arrival(props: { level: 'h1' | 'h3'; id?: string; children: string }) {
   const { level: Heading, ...rest } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +53,7 @@ interface PanelProps {
   onSubmit: () => void;
 }
 
-/** A step of something that an agent does. */
+/** A step of an agent's action. */
 export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
   const id = useId();
   return (
@@ -77,12 +76,11 @@ export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
 
 interface RowProps {
   title: ReactNode;
-  /** How it stands, in a word. */
+  /** The state in a word. */
   mark?: string | false;
   children?: ReactNode;
 }
 
-/** An entry of a list. */
 export const Row = ({ title, mark, children }: RowProps) => (
   <li className={styles.row}>
     <div className={styles.title}>
@@ -93,7 +91,7 @@ export const Row = ({ title, mark, children }: RowProps) => (
   </li>
 );
 
-/** What the API names, in words: `REFUND_DUE` as "Refund due". */
+/** Turns the API's names into words: `REFUND_DUE` into "Refund due". */
 export const inWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
@@ -112,7 +110,7 @@ export function Copied({ children: text }: { children: string }) {
   );
 }
 
-/** Names and values; what has no value is left out. */
+/** Labels and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts
@@ -127,8 +125,8 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
 );
 
 /**
- * Leads to the payment provider's search, which finds names and cards.
- * @param props.typed goes with it if it may be a name: digits may be a card number, which must not be in an address
+ * Links to Stripe's search, which finds names and cards.
+ * @param props.typed included unless it may be a card number, which must not be in an address
  */
 export function DashboardSearch({ typed = '' }: { typed?: string }) {
   const query = /[\p{N}@]/u.test(typed) ? '' : encodeURIComponent(typed);
@@ -139,7 +137,7 @@ export function DashboardSearch({ typed = '' }: { typed?: string }) {
   );
 }
 
-/** That something can't be shown just now. */
+/** A message that something can't be shown now. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <p className={styles.problem} role="alert">
     {children}

@@ -1,4 +1,4 @@
-/** Everything about a person on one page: with a login, with one that is gone, or without any. */
+/** Renders everything about a person on one page, even if their user was deleted or never existed. */
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as api from '../../generated/desk-operations.ts';
@@ -13,12 +13,12 @@ import { Audit, Records, time } from './records.tsx';
 type WhoIs = api.DeskPersonQuery['whoIs'];
 interface Props {
   found: WhoIs;
-  /** What leads to this person and nobody else: the login, else a customer; null when nobody was found. */
+  /** The key of this person only: the uid or a customer. Null if nothing was found. */
   id: string | null;
 }
 
 export function Person({ lookedUp }: { lookedUp: string }) {
-  // What can be had is shown, without the rest.
+  // Shows the available part of an incomplete answer.
   const { data, loading, error } = api.useDeskPersonQuery({
     variables: { key: lookedUp },
     errorPolicy: 'all',
@@ -28,7 +28,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   const customerId = found?.customers.find((each) => each.id)?.id ?? null;
   const id = uid ?? customerId;
 
-  // From an email to an address that can be kept, and passed on to a colleague.
+  // Replaces an email by an address that can be kept and shared with a colleague.
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isElsewhere = id !== null && pathOf(id) !== pathname + search;
@@ -77,13 +77,13 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   );
 }
 
-/** Whether it is known that there is none; nobody has none. */
+/** Whether the person certainly has no plan. */
 const hasNoPlan = ({ customers }: WhoIs): boolean =>
   customers.every(({ subscriptions }) => subscriptions?.length === 0);
 
 function titleOf({ subscriber, user, customers, declarations }: WhoIs, id: string | null) {
   const address = subscriber?.email ?? user?.email ?? customers.find((each) => each.email)?.email;
-  // Anybody can declare something: the name there is of nobody whom we know.
+  // Anyone can make a declaration, so its name is used only if no person was found.
   const declared = id === null ? declarations[0]?.name : null;
   const name = customers.find((each) => each.name)?.name ?? declared;
   const nobody = id ? 'Somebody without an address' : 'Nobody was found';
@@ -110,7 +110,7 @@ function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
   );
 }
 
-/** What is in the queue about this person, and what was. */
+/** The person's open and closed tasks. */
 function Waiting({ tasks }: WhoIs) {
   const task = (each: api.DeskTaskFragment) => <Item key={each.id} task={each} isAtPerson />;
   const open = tasks.filter(({ isOpen }) => isOpen).map(task);

@@ -1,4 +1,4 @@
-/** What was written down about a person: declarations, receipts, mails, and who of the team looked. */
+/** Lists a person's declarations, receipts, mails and audit entries. */
 import { skipToken } from '@apollo/client/react';
 import { useState } from 'react';
 import * as api from '../../generated/desk-operations.ts';
@@ -16,13 +16,13 @@ const requesters: Record<api.CancellationRequester, string> = {
   DECLARATION: 'a declaration without a sign-in',
 };
 
-/** Where nobody asked for the end. */
+/** Ends that were not requested. */
 const causes: Record<Exclude<api.CancellationCause, 'REQUESTED'>, string> = {
   PAYMENT_FAILED: 'by the payment provider itself, since a payment failed',
   PAYMENT_DISPUTED: 'by the payment provider itself, since a payment was disputed',
 };
 
-/** A moment, and who it was. */
+/** Formats a time and its author. */
 export const time = (moment: string | null, who?: keyof typeof requesters | null) =>
   moment && `${formatTime(moment)}${who ? `, by ${requesters[who]}` : ''}`;
 
@@ -115,7 +115,7 @@ const Mail = ({ id, kind, to, state, createdAt, sentAt, problem }: WhoIs['mails'
   </Row>
 );
 
-/** Reading it is written down, so it is read when it is opened. */
+/** Reads the audit only when opened, because the reading is itself audited. */
 export function Audit({ about }: { about: api.AuditSubject }) {
   const [isOpen, setOpen] = useState(false);
   const [after, setAfter] = useState<string | null>(null);

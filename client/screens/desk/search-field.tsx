@@ -1,4 +1,4 @@
-/** The field that takes any key. A slash leads to it from anywhere, as on other sites. */
+/** Renders the field for any key. The slash key focuses it. */
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
   useEffect(() => {
     if (!lookedUp) input.current?.focus();
     const onKey = (event: KeyboardEvent) => {
-      // In the field itself while it is empty, and so not valid, too: no key begins with a slash.
+      // Includes the empty field itself, which is invalid, because no key begins with a slash.
       const isTyping = (event.target as Element).matches('input:valid, textarea, select');
       if (event.key !== '/' || isTyping) return;
       event.preventDefault();

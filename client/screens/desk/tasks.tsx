@@ -1,4 +1,4 @@
-/** The work queue: what needs one of us, the earliest deadline first, page by page. Each task opens its person. */
+/** Renders the task queue, page by page, the earliest deadline first. Each task links to its person. */
 import { useState } from 'react';
 import {
   type DeskTaskFragment,
@@ -78,7 +78,7 @@ export function Queue() {
   );
 }
 
-/** A task; a declaration is dealt with where its words are. @param props.isAtPerson whether its person is around it */
+/** A task. A declaration is handled at its person. @param props.isAtPerson whether this is the person's page */
 export function Item({ task, isAtPerson }: { task: DeskTaskFragment; isAtPerson?: boolean }) {
   const { kind, deadline, isOverdue, isOpen, declarationId, resolution } = task;
   const key = declarationId ?? task.key ?? task.customerId;

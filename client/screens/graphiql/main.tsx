@@ -1,4 +1,4 @@
-/** The first script of /graphiql. The editor is heavy: it is loaded for agents only. */
+/** Starts /graphiql. The large editor is loaded for agents only. */
 import { lazy } from 'react';
 import { openAgentPage } from '../desk/agent-page.tsx';
 

@@ -1,4 +1,4 @@
-/** GraphiQL's first tabs: the operations of the desk, with variables that fit the demo subscribers (emulators/seed.ts). */
+/** Defines GraphiQL's first tabs: the desk's operations, for the demo subscribers (emulators/seed.ts). */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import * as desk from '../../generated/desk-operations.ts';

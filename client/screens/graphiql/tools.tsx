@@ -1,4 +1,4 @@
-/** GraphiQL with the support team's operations, for the question that the desk has no page for. */
+/** Renders GraphiQL with the support team's operations, for questions that the desk has no page for. */
 import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
@@ -14,10 +14,10 @@ import { createAuthorizedFetch } from '../../authorized-fetch.ts';
 import { type Session, useSession } from '../../session.ts';
 import { tabs } from './saved-operations.ts';
 
-/** GraphiQL begins all of its keys with this. */
+/** All of GraphiQL's keys begin with this. */
 const isOurs = (key: string) => key.startsWith('graphiql:');
 
-/** Tabs, history and theme are GraphiQL's own, in the browser's storage. Variables name subscribers: they stay out. */
+/** Keeps GraphiQL's tabs, history and theme in the browser, but not variables, which identify subscribers. */
 const storage: NonNullable<GraphiQLProps['storage']> = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => {
@@ -40,7 +40,7 @@ function withoutVariables(text: string): string {
   }
 }
 
-/** As high as the window below the bar, and no more: GraphiQL’s editors are longer than it, and don’t clip all of themselves. */
+/** Exactly the window's height below the bar, because GraphiQL's editors would overflow. */
 const inWindow = {
   flex: 'none',
   height: 'calc(100dvh - 4rem)',
@@ -68,7 +68,7 @@ export function Tools() {
   );
 }
 
-/** Sends what is run in GraphiQL: a mutation only after a warning, since Ctrl+Enter is the same key in all tabs. */
+/** Runs GraphiQL's operations. A mutation needs a confirmation, because Ctrl+Enter runs any tab. */
 function createFetcher(session: Session): GraphiQLProps['fetcher'] {
   const authorizedFetch = createAuthorizedFetch(session);
   return async ({ query, variables, operationName }) => {
@@ -85,7 +85,7 @@ function createFetcher(session: Session): GraphiQLProps['fetcher'] {
       });
       return (await response.json()) as ExecutionResult;
     } catch {
-      // Thrown, GraphiQL would show its stack.
+      // GraphiQL would show the stack of a thrown error.
       return problem('The server could not be reached. Please try again.');
     }
   };
@@ -93,13 +93,13 @@ function createFetcher(session: Session): GraphiQLProps['fetcher'] {
 
 const problem = (message: string): ExecutionResult => ({ errors: [new GraphQLError(message)] });
 
-/** What is to be run. Just after a change of tabs GraphiQL has no name for it, or that of the tab before. */
+/** Finds the operation to run. Just after a change of tabs GraphiQL's name is missing or the previous tab's. */
 function operationOf(query: string, name: string | null | undefined) {
   try {
     const document = parse(query);
     return getOperationAST(document, name) ?? getOperationAST(document);
   } catch {
-    // The server says what is wrong with the text.
+    // The server reports what is wrong with the text.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The help center: five questions, and a mailbox for the sixth. */
+/** Renders the help center: five questions and the support address. */
 import { texts } from '#texts/help';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';

@@ -1,4 +1,4 @@
-/** The five questions and their answers, as data: the page renders them, and search engines read them. */
+/** Defines the five questions and answers as data for the page and for search engines. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/help';
@@ -13,15 +13,15 @@ import { rich } from '../../ui/rich.tsx';
 type QuestionId = 'cancel-ios' | 'refund-ios' | 'activate-web' | 'cancel-web' | 'refund-web';
 
 export interface Question {
-  /** The hash of the answer: /help_center#cancel-ios. Linked from mails: never rename one. */
+  /** The answer's hash: /help_center#cancel-ios. Mails link to it, so never rename one. */
   id: QuestionId;
   title: string;
-  /** Shows the steps; the text says everything without it. */
+  /** Illustrates the steps. The text is complete without it. */
   image?: { src: string; alt: string };
   answer: ReactNode;
 }
 
-/** Leads to another answer: it opens, and the page scrolls to it. */
+/** Links to another answer, which opens and scrolls into view. */
 function See({ id, children }: { id: QuestionId; children?: ReactNode }) {
   return <Link to={{ pathname: paths.helpCenter, hash: id }}>{children}</Link>;
 }
@@ -33,7 +33,7 @@ function SupportMail({ subject }: { subject: string }) {
   );
 }
 
-/** What the answers' tags stand for. */
+/** The elements for the answers' tags. */
 const elements = {
   b: <b />,
   apple: <a href="https://reportaproblem.apple.com" />,
@@ -48,7 +48,7 @@ const elements = {
 
 interface Answer {
   title: string;
-  /** What the picture shows. */
+  /** The picture's alternative text. */
   picture?: string;
   intro: string;
   steps: string[];

@@ -1,4 +1,4 @@
-/** What the app offers, as data: the ten features of the specification, three of them with a picture. */
+/** Lists the app's ten features from the specification as data, three of them with a picture. */
 import { texts } from '#texts/landing';
 import healthUrl from '#pictures/panel-health.svg';
 import planUrl from '#pictures/panel-plan.svg';
@@ -9,7 +9,7 @@ export interface Feature {
   icon: IconName;
   title: string;
   text: string;
-  /** Address of a piece of the app's screen that shows it. */
+  /** The address of a screenshot detail. */
   picture?: string;
 }
 

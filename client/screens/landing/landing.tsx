@@ -1,4 +1,4 @@
-/** The landing page: what this is, whether it is any good, and what is in it. */
+/** Renders the landing page: the product, its ratings and its features. */
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/landing';
 import { language } from '#texts/language';
@@ -11,10 +11,10 @@ import { rich } from '../../ui/rich.tsx';
 import { features, type Feature } from './features.tsx';
 import styles from './landing.module.css';
 
-// Focusable by script, so that the keyboard goes on from the section that a link led to.
+// Focusable by script, so that the keyboard continues from the section that a link led to.
 const section = { tabIndex: -1 };
 
-/** What stands on one line. */
+/** Elements that keep text on one line. */
 const elements = { keep: <span className={styles.keep} /> };
 
 export function Landing() {
@@ -90,7 +90,7 @@ export function Landing() {
   );
 }
 
-/** What it costs, that it can be canceled, and what the button above opens. */
+/** The price, the right to cancel, and the target of the button above. */
 function Terms() {
   const { price } = useConfig();
   return (

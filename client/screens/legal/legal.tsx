@@ -1,4 +1,4 @@
-/** Terms and Privacy as long as no real ones are configured: pages that say they are a template. */
+/** Renders template pages for Terms and Privacy if no real ones are configured. */
 import { texts } from '#texts/legal';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';

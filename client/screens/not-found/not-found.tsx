@@ -1,4 +1,4 @@
-/** What an unknown address shows: a message, and links to the home page and the help center. */
+/** Renders the page of unknown addresses, with links to the home page and the help center. */
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/notFound';
 import { texts as titles } from '#texts/titles';

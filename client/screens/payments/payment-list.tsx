@@ -1,4 +1,4 @@
-/** Payments and what is charged, in the words of the account's page and of the support desk. */
+/** Lists payments and charges, for the account page and the support desk. */
 import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
 import type { AccountPaymentsQuery } from '../../generated/operations.ts';
@@ -14,33 +14,33 @@ import styles from './payments.module.css';
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Method = NonNullable<Viewer['paymentMethod']>;
 type Whole = NonNullable<Viewer['payments']>['nodes'][number];
-/** The address of an invoice is the subscriber's alone: support has its number. */
+/** Only the subscriber gets an invoice's address. Support has its number. */
 type Payment = Omit<Whole, 'url'> & Partial<Pick<Whole, 'url'>>;
 
 interface Props {
   payments: Payment[];
-  /** By which a payment names its plan, where there are several. */
+  /** Names each payment's plan if there are several. */
   subscriptions: readonly PricedPlan[] | null | undefined;
-  /** Asks for earlier ones, if there are any. */
+  /** Loads earlier payments, if there are any. */
   onMore?: (() => void) | undefined;
-  /** Renders the number of an invoice where there is no address of it. */
+  /** Renders an invoice's number if its address is unknown. */
   numberAs?: (number: string) => ReactNode;
 }
 
 const words = texts.payments;
 
-/** How many payments are shown before somebody wants more: there is room for them while they are loading. */
+/** How many payments are shown at first. Their space is reserved during loading. */
 const few = 3;
 
-/** The button that had the focus is gone. */
+/** Takes the focus from the removed button. */
 const focus = (row: HTMLElement | null) => row?.focus();
 
-/** Two digits: `04`. */
+/** Formats a month with two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
 interface MethodProps {
   method: Method;
-  /** Of several each may have its own: then the payments say which, and nothing is said here. */
+  /** Several plans may have several cards, so the payments name them instead. */
   plans: readonly unknown[] | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export function MethodLine({ method, plans }: MethodProps) {
   const { display, expMonth, expYear } = method;
   const now = useNow();
   if (plans && plans.length > 1) return null;
-  // A card is good until its month is over.
+  // A card is valid until its month ends.
   const isExpired = expMonth && expYear ? Date.UTC(expYear, expMonth) <= now : false;
   const inWords =
     expMonth && expYear
@@ -65,10 +65,10 @@ export function MethodLine({ method, plans }: MethodProps) {
 }
 
 export function PaymentList({ payments, subscriptions, onMore, numberAs }: Props) {
-  /** The first row that the button brought. */
+  /** The first row that the button loaded. */
   const [start, setStart] = useState<number>();
   if (payments.length === 0) return <p>{words.none}</p>;
-  // An invoice of nothing, as a trial has, is no payment.
+  // An invoice of zero, as for a trial, is no payment.
   const free = payments.filter(({ amount, status }) => amount === 0 && status === 'PAID');
   const paid = payments.filter((each) => !free.includes(each));
   const dates = free.map((each) => {
@@ -119,7 +119,7 @@ function Row({ payment, plan, numberAs }: RowProps) {
   const { number, at, display, status, failureMessage, nextAttemptAt, card, refunds, url } =
     payment;
   const isDue = /FAILED|OPEN|ACTION/.test(status);
-  // All of the only plan are charged to one, unless that failed.
+  // A single plan's payments share the card, unless one failed.
   const cardName = (plan || failureMessage) && card?.display;
   return (
     <>

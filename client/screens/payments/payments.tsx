@@ -1,4 +1,4 @@
-/** All about paying, in one place: the provider's portal, and the last payments and the card, asked for when opened. */
+/** Renders the link to Stripe's portal, and the last payments and the card, loaded when opened. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../apollo.ts';
@@ -11,17 +11,17 @@ import { MethodLine, PaymentList } from './payment-list.tsx';
 import styles from './payments.module.css';
 
 interface Props {
-  /** Null or undefined while they are not known. */
+  /** Null or undefined while unknown. */
   subscriptions: readonly Subscription[] | null | undefined;
 }
 
 export function Payments({ subscriptions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before this code was there.
+  // The reader may have opened it before this code loaded.
   useEffect(() => setOpen(details.current?.open ?? false), []);
   return (
-    // With room for what comes: the site's footer does not move.
+    // Reserves the space, so that the footer doesn't move.
     <div className={styles.room}>
       <section className={styles.payments}>
         <a href={addressOf(paths.billing)}>
@@ -51,7 +51,7 @@ export function Payments({ subscriptions }: Props) {
 }
 
 function PaymentsAndCard({ subscriptions }: Props) {
-  // The addresses of invoices stay out of the cache. What can be had is shown, without the rest.
+  // Invoice addresses stay out of the cache. Shows the available part of an incomplete answer.
   const result = useAccountPaymentsQuery({
     variables: { language: languageName },
     fetchPolicy: 'no-cache',
@@ -59,7 +59,7 @@ function PaymentsAndCard({ subscriptions }: Props) {
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The payments', result);
-  /** Adds the page after a payment to those that are shown. */
+  /** Appends the page after a payment. */
   function showAfter(after: string) {
     result
       .fetchMore({

@@ -1,4 +1,4 @@
-/** What a receipt says, made to be kept: it prints on a sheet of its own. */
+/** Renders a receipt, which prints on a sheet of its own. */
 import { texts } from '#texts/account';
 import type {
   ReceiptDetails_CancellationFragment,
@@ -13,7 +13,7 @@ import styles from './receipt.module.css';
 
 interface Props {
   receipt: ReceiptDetails_CancellationFragment;
-  /** The receipt's rows; the first one says what became of the cancellation. */
+  /** The receipt's rows. The first gives the cancellation's outcome. */
   rows: NonNullable<NonNullable<ReceiptQuery['viewer']>['receiptRows']>;
 }
 
@@ -52,7 +52,7 @@ export function ReceiptDetails({ receipt, rows }: Props) {
   );
 }
 
-/** Copies the number by one press. */
+/** A button that copies the number. */
 function Copy({ text }: { text: string }) {
   const { outcome, copy } = useCopy(text);
   return (
@@ -65,7 +65,6 @@ function Copy({ text }: { text: string }) {
   );
 }
 
-/** Whether the cancellation stands. */
 const isKept = ({ state }: Props['receipt']) => state === 'REQUESTED' || state === 'CONFIRMED';
 
 export const NoReceipt = ({ email }: { email: string }) => (

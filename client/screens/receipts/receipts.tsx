@@ -1,4 +1,4 @@
-/** The receipts of cancellations, and one of them. */
+/** Renders the list of receipts and a single receipt. */
 import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { useRetry } from '../account/use-retry.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
 import styles from './receipt.module.css';
 
-/** A page of the list: the newest receipts, or those after the one that the address names. */
+/** Renders the newest receipts, or those after the one in the address. */
 export function Receipts() {
   const after = useSearchParams()[0].get('after') ?? undefined;
   const [isRendered] = useState(useIsHydrating());
@@ -62,9 +62,9 @@ export function Receipt() {
 }
 
 interface SheetProps {
-  /** Whether there is a list of all receipts to go to. */
+  /** Whether to link to the list of all receipts. */
   hasMore?: boolean;
-  /** Nothing while it is loading. */
+  /** Empty while loading. */
   children?: ReactNode;
 }
 
@@ -83,7 +83,7 @@ const Sheet = ({ hasMore = false, children }: SheetProps) => (
 type Viewer = NonNullable<ReceiptsQuery['viewer']>;
 type Row = Viewer['cancellations']['nodes'][number];
 
-/** Newest first: a plan that is over has no card any more that would lead to its own. */
+/** Newest first. Needed because an ended plan has no card with a link to its receipt. */
 function List({ viewer }: { viewer: Viewer }) {
   const { cancellations, subscriptions, lastEnded } = viewer;
   const { nodes: receipts, hasNextPage } = cancellations;
@@ -118,7 +118,7 @@ function List({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** What was declared without signing in: what comes of it may have no receipt of its own. */
+/** The declarations, which may have no receipt of their own. */
 function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
   if (declarations.length === 0) return null;
   return (
@@ -137,7 +137,7 @@ function Declarations({ declarations }: Pick<Viewer, 'declarations'>) {
   );
 }
 
-/** The plan that a receipt is about, while it has a card. */
+/** The plan of a receipt, while it has a card. */
 function PlanLine({ plan }: { plan: PricedPlan | undefined }) {
   const price = plan && priceOf(plan);
   return price ? <p>{`${plan.title}, ${price}`}</p> : null;

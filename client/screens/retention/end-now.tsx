@@ -1,4 +1,4 @@
-/** Ends a plan at once whose payment is open: what the other way makes of it, and the button. */
+/** Renders the button that ends a past-due plan immediately, and the alternative. */
 import { texts } from '#texts/account';
 import { useId } from 'react';
 import { EndPlan } from '../account/change-subscription.tsx';

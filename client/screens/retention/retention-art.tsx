@@ -1,4 +1,4 @@
-/** Five small pictures for the retention view, in one style: accent lines, and one morning sun in each. */
+/** Draws the five pictures of the retention view in one style, each with a morning sun. */
 import type { ReactNode } from 'react';
 import styles from './retention.module.css';
 
@@ -14,7 +14,6 @@ const Sun = (at: { cx: number; cy: number; r: number }) => (
   <circle className={styles.sun} {...at} />
 );
 
-/** Bars that grow towards the sun. */
 export const ChartArt = () => (
   <Art>
     <Sun cx={51} cy={22} r={8} />
@@ -23,7 +22,6 @@ export const ChartArt = () => (
   </Art>
 );
 
-/** A looking glass over a thought. */
 export const InsightArt = () => (
   <Art>
     <circle className={styles.tint} cx="33" cy="33" r="17" />
@@ -32,7 +30,6 @@ export const InsightArt = () => (
   </Art>
 );
 
-/** A sprout in calm air. */
 export const LeafArt = () => (
   <Art>
     <Sun cx={36} cy={21} r={8} />
@@ -44,7 +41,6 @@ export const LeafArt = () => (
   </Art>
 );
 
-/** A bell with a glad sound. */
 export const BellArt = () => (
   <Art>
     <Sun cx={36} cy={54} r={5} />
@@ -53,7 +49,6 @@ export const BellArt = () => (
   </Art>
 );
 
-/** A way through hills, with the sun at its end. */
 export const WayArt = () => (
   <Art>
     <Sun cx={36} cy={26} r={9} />

@@ -1,4 +1,4 @@
-/** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
+/** Renders the view between 'Cancel subscription' and Stripe: what the subscriber would miss. */
 import { texts } from '#texts/account';
 import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import styles from './retention.module.css';
 
-/** In English to the letter of the specification, section 2. */
+/** The English text is exactly the specification's, section 2. */
 const { progress, insights, coping, alerts, help } = texts.retention;
 const features: { title: string; text: string; art: ReactNode }[] = [
   { ...progress, art: <ChartArt /> },
@@ -22,14 +22,14 @@ const features: { title: string; text: string; art: ReactNode }[] = [
 ];
 
 interface Props {
-  /** Null or undefined while they are not known. */
+  /** Null or undefined while unknown. */
   subscriptions: readonly Subscription[] | null | undefined;
   otherPlans: readonly Subscription[] | null | undefined;
-  /** What all plans mean for payments. */
+  /** The payment summary of all plans. */
   payments: string | null | undefined;
-  /** The id of the one that is meant; null for any. */
+  /** The id of the plan to cancel, or null for any. */
   plan: string | null;
-  /** Whether the person came here from another view, and the focus with them. */
+  /** Whether the person came from another view, so that the focus follows. */
   isArrival: boolean;
   onStay: (event: MouseEvent) => void;
   onExit: () => void;
@@ -42,9 +42,9 @@ export function Retention(props: Props) {
   const ending = allEnding(plans, otherPlans);
   const everything = ending && everythingText(ending, payments);
   const meant = plans.find(({ id }) => id === plan);
-  // The payment page has no plan of another customer, and nothing to do for one that ends already.
+  // Stripe's page doesn't have other customers' plans, and can't cancel a plan that is already ending.
   const isLeft = plans.length === 0 ? !otherPlans?.length : !plans.every(isEnding);
-  // A first payment that was not made is no plan yet.
+  // A plan without a first payment hasn't started.
   const due = plans.filter(
     (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
   );
@@ -76,7 +76,7 @@ export function Retention(props: Props) {
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}
         </ButtonLink>
-        {/* A real link: no popup blocker stands between a person and the exit. */}
+        {/* A real link, because a popup blocker must not prevent the exit. */}
         <ButtonLink
           look="secondary"
           href={addressOf(paths.portal)}
@@ -130,14 +130,14 @@ const Features = () => (
   </>
 );
 
-/** Whether its price is what is charged, again and again. */
+/** Whether the price is charged repeatedly without a discount. */
 const isWhole = ({ willRenew, discount, price }: Subscription) =>
   willRenew && !discount && price.rhythm && /[1-9]/.test(price.display);
 
-/** As many plans are told apart, by the sentences of their cards, at most. */
+/** The most plans to name one by one. */
 const toldApart = 3;
 
-/** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
+/** Says which paid plans stay available after canceling, and until when. Leaves out unpaid and already ending plans. */
 function whatStays(subscriptions: readonly Subscription[], meant: string | null): string | null {
   const staying = subscriptions.filter((plan) => plan.isPaid && plan.state !== 'ENDING');
   const named = staying.filter(({ id }) => id === meant);
@@ -147,7 +147,7 @@ function whatStays(subscriptions: readonly Subscription[], meant: string | null)
   const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany, saves } = texts.retention;
   if (others.length === 0) {
     const date = formatDate(only.endsAt);
-    // Its name has the price.
+    // The name includes the price.
     if (subscriptions.length > 1) return keepsPlan({ plan: nameOf(subscriptions, only), date });
     const stays = keeps({ title: only.title, date });
     return isWhole(only) ? `${stays} ${saves({ price: priceOf(only) ?? '' })}` : stays;

@@ -1,4 +1,4 @@
-/** The cancel flow: from 'Cancel subscription' to the retention view, and back. */
+/** Runs the cancel flow from 'Cancel subscription' to the retention view and back. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { addressOf, paths } from '../../paths.ts';
@@ -7,11 +7,11 @@ import type { Subscription } from '../account/plan.ts';
 /** Milliseconds from the click to the retention view (specification, section 9). */
 const switchDelayMs = 500;
 
-/** Kept in a history entry. */
+/** The state in a history entry. */
 interface EntryState {
-  /** Of the list: the ids of what the subscriber has just canceled with the payment provider. */
+  /** In the list: the ids of plans that the subscriber has just canceled at Stripe. */
   canceled?: string[];
-  /** Of the retention view: the entry before it is the list. */
+  /** In the retention view: the previous entry is the list. */
   isAfterList?: boolean;
 }
 
@@ -24,25 +24,25 @@ export function useCancelFlow() {
   const plan = search.get('plan');
   const state = location.state as EntryState | null;
 
-  /** Where this visit began: what happened in an entry before it is no news. */
+  /** The entry in which this visit started. Earlier changes are no news. */
   const [firstKey] = useState(location.key);
 
-  /** The history entry in which the link was clicked: another entry knows nothing of it. */
+  /** The history entry in which the link was clicked. */
   const [clickedIn, setClickedIn] = useState<string | null>(null);
   const [clicked, setClicked] = useState<string>(paths.retention);
   const isOpening = clickedIn === location.key && !isRetention;
-  // Whoever goes back to that entry has not clicked again.
+  // Going back to that entry isn't another click.
   if (isRetention && clickedIn !== null) setClickedIn(null);
   useEffect(() => {
     if (!isOpening) return;
     let isGone = false;
     const open = () => {
-      // Whoever has gone to another page sees this one until that one's code is there.
+      // After a click elsewhere this page stays visible until the other page's code arrives.
       if (!isGone && window.location.pathname === addressOf(pathname))
         void navigate(clicked, { state: { isAfterList: true } satisfies EntryState });
     };
     const timer = setTimeout(() => {
-      // First to the top, and the other view in the frame after that: its footer is higher up, and would jump.
+      // Scroll up one frame earlier, because the new view is shorter and its footer would jump.
       window.scrollTo(0, 0);
       requestAnimationFrame(() => requestAnimationFrame(open));
     }, switchDelayMs);
@@ -52,7 +52,7 @@ export function useCancelFlow() {
     };
   }, [isOpening, navigate, pathname, clicked]);
 
-  /** A second click must not lead back twice. */
+  /** A second click must not go back twice. */
   const [isStaying, setStaying] = useState(false);
   if (!isRetention && isStaying) setStaying(false);
   function stay(): void {
@@ -64,13 +64,13 @@ export function useCancelFlow() {
 
   return {
     isRetention,
-    /** The id of the plan whose link was clicked; null for none of several. */
+    /** The id of the plan whose link was clicked, or null for any. */
     plan,
     /** The link was clicked, and the view is about to switch. */
     isOpening,
-    /** The person came here within this visit, so that the focus may follow them. */
+    /** Whether the person navigated here within this visit, so that the focus may follow. */
     isArrival: location.key !== firstKey,
-    /** The ids of what the subscriber has just canceled with the payment provider. */
+    /** The ids of plans that the subscriber has just canceled at Stripe. */
     canceled: (location.key !== firstKey && state?.canceled) || [],
     open: (event: MouseEvent, path: string = paths.retention) =>
       inPlace(() => {
@@ -81,7 +81,7 @@ export function useCancelFlow() {
   };
 }
 
-/** For a link: acts in place of following it, unless that is to be in a new tab or window. */
+/** Handles a link's click, except one for a new tab or window. */
 const inPlace = (act: () => void) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -89,8 +89,8 @@ const inPlace = (act: () => void) => (event: MouseEvent) => {
 };
 
 /**
- * Leads from the retention view to the news that a subscription was canceled with the provider.
- * @param subscriptions as they are now; undefined before they are known
+ * Leads from the retention view to the confirmation of a cancellation at Stripe.
+ * @param subscriptions the current ones, or undefined before they are known
  */
 export function useLeadToConfirmation(
   isRetention: boolean,
@@ -112,7 +112,7 @@ export function useLeadToConfirmation(
   }, [isRetention, subscriptions, navigate]);
 }
 
-/** The ids of subscriptions that had no end, and have one now or are over. */
+/** Returns the ids of subscriptions that are newly ending or ended. */
 function newlyEnded(before: readonly Subscription[], now: readonly Subscription[]): string[] {
   const ended = before.filter(({ id, cancelAt }) => {
     const subscription = now.find((candidate) => candidate.id === id);
