@@ -71,10 +71,7 @@ export function createSession(
       return loading;
     },
 
-    /**
-     * Returns the ID token, renewed if it is about to expire or `renew` is set. Rejects without a
-     * user or a connection.
-     */
+    /** Returns the ID token, renewed if necessary or if `renew` is set. Rejects without a user or a connection. */
     idToken: async (options: { renew: boolean }) => (await session.identity()).idToken(options),
 
     /** Ends the sign-in. The session follows the identity service, and the page follows the session. */
