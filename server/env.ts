@@ -22,8 +22,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Parses environment variables.
- * @param source usually `process.env`; a blank value counts as not set
+ * Parses environment variables; a blank value counts as not set.
  * @throws EnvError with every problem: missing, malformed, or forbidden in production
  */
 export function parseEnv(source: Source): Env {
@@ -61,7 +60,6 @@ const mayBeBlank = 'EXIT_LANGUAGES';
 const lineBreak =
   'there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.';
 
-/** Variables that point a real SDK at an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
@@ -86,7 +84,6 @@ function forbidden(given: Variables): string[] {
   ];
 }
 
-/** Values of examples and templates. */
 const placeholder =
   /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
 
@@ -125,7 +122,6 @@ function missing(given: Variables): string[] {
   );
 }
 
-/** Builds the configuration, with the defaults of a local run. */
 function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
@@ -141,7 +137,6 @@ function build(given: Variables) {
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
-      /** The domain that Firebase gives each project. */
       authDomain: given.FIREBASE_PROJECT_ID
         ? `${given.FIREBASE_PROJECT_ID}.firebaseapp.com`
         : 'localhost',
@@ -162,7 +157,6 @@ function build(given: Variables) {
     postalAddress: given.POSTAL_ADDRESS ?? null,
     /** The mail server and the sender; null to send no mail. */
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
-    /** Apps that may open sign-in links. */
     appleApps: given.APPLE_APPS ?? [],
     androidApps: given.ANDROID_APPS ?? [],
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
@@ -187,10 +181,7 @@ function build(given: Variables) {
 /** Reads this process's environment. @throws EnvError */
 export const readEnv = (): Env => parseEnv(process.env);
 
-/**
- * Returns the Google Cloud project whose logging reads this process's output; null elsewhere. Cloud
- * Run sets K_SERVICE in every container.
- */
+/** Returns the Google Cloud project that reads the log; null elsewhere. Cloud Run sets K_SERVICE. */
 export function googleLogProject(source: Source = process.env): string | null {
   return source['K_SERVICE'] ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
 }

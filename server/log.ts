@@ -6,16 +6,12 @@ import { operationTypes } from './generated/operation-names.ts';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The most bytes of one write. During a write, pino concatenates further lines and measures all of
- * them again with each. At its default of 16 kB, that is a third of the memory a request allocates
- * under load.
+ * The most bytes of one write. pino measures all waiting lines again with each new one: at its
+ * default of 16 kB, that takes a third of the memory that a request allocates under load.
  */
 const maxWrite = 1_024;
 
-/**
- * Creates a logger that writes JSON lines to standard output, asynchronously.
- * @param options.forGoogle writes Google Cloud's format instead of pino's own
- */
+/** Creates an asynchronous logger of JSON lines. @param options.forGoogle in Google Cloud's format */
 export function createLog(level: string, { forGoogle = false } = {}): Logger {
   return pino(
     {
@@ -39,10 +35,7 @@ export function operationLabel(name: string | null | undefined): string {
   return Object.hasOwn(operationTypes, name) ? name : 'other';
 }
 
-/**
- * Returns the name, codes and stack frames of an error. Leaves out messages, because SDKs write
- * addresses, ids and parts of requests into them.
- */
+/** Returns an error's name, codes and frames, but no messages: SDKs write addresses and ids into them. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, type, statusCode, responseCode, requestId } = error as unknown as Record<
@@ -83,10 +76,9 @@ export const googleLogOptions = {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns the fields that join a log line to Google's line of the request and to its trace. Reads
- * `traceparent` (W3C) or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1), and only well-formed ids,
- * because callers can send both headers.
- * @param project the Google Cloud project; empty if unknown, which gives no fields
+ * Returns the fields that join a log line to Google's line of the request and its trace, from
+ * `traceparent` (W3C) or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Skips malformed ids:
+ * callers can send both. An unknown project is empty and gives no fields.
  */
 export function requestTraceFields(project: string, headers: Headers): object {
   const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));

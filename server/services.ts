@@ -43,7 +43,6 @@ import {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Overrides of production's composition. */
 export interface ServiceOptions extends KeyUrls {
   /** Overrides of the default budgets. */
   budgets?: Partial<Budgets>;
@@ -179,7 +178,6 @@ export function createServices(
     plans,
     signInMails,
     undoDeclaration: createUndoDeclaration({ declarations, records, changes, log }),
-    /** Null if webhooks are not configured. */
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
       handle: createHandleCustomerEvent(core, { stripeBudget, log }),

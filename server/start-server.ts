@@ -19,7 +19,6 @@ const stopGraceMs = { production: 10_000, local: 4_000 };
 /** The part of it that waits until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
-/** Adds a local run's own routes. */
 type AddRoutes = (app: FastifyInstance) => void;
 
 async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<void> {

@@ -5,13 +5,12 @@ import { pseudonym } from '../log.ts';
 
 /** Requests per minute; 0 for no limit. */
 export interface Budgets {
-  /** Queries of a subscriber or agent. */
+  /** Of a subscriber or agent. */
   reads: number;
   /** Mutations of a subscriber or agent, separate so that reads never block a cancellation. */
   changes: number;
   /** Requests of a network without a valid token. */
   anonymous: number;
-  /** New billing portal sessions of a customer. */
   portalSessions: number;
   /** A network's exit forms and undo links, separate so that other pages never block them. */
   exitForms: number;
@@ -45,10 +44,7 @@ export function budgetsOf({ production }: { production: boolean }): Budgets {
   return Object.fromEntries(many) as Budgets;
 }
 
-/**
- * Limits a customer's portal sessions, because the provider allows 25 a second in all. Above the
- * limit, subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
- */
+/** Limits a customer's portal sessions, because the provider allows 25 a second in all. */
 export function limitPortalSessions(
   portalUrl: (customer: string, language: Language) => Promise<string>,
   consume: (budget: 'portalSessions', customer: string) => Promise<number | null>,
@@ -66,11 +62,7 @@ class TooManyPortalSessionsError extends Error {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/**
- * Creates a rate limiter.
- * @param maxReplicas how many replicas share the fleet's reads of Stripe. Each share comes in
- *   pairs: a webhook and its view ask at the same time
- */
+/** Creates a limiter. Each replica's share of Stripe comes in pairs: a webhook and its view ask together. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const perMinute = (budget: keyof Budgets) =>
     new RateLimiterMemory({ points: budgets[budget], duration: 60 });

@@ -6,7 +6,6 @@ import { createUpstream, type ErrorClass, failed, refused, timedOut } from './up
 
 /** Milliseconds for one mail, less than the outbox's lease. */
 const timeoutMs = 30_000;
-/** Milliseconds for parts of it. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -23,10 +22,7 @@ export interface SmtpOptions {
   production: boolean;
 }
 
-/**
- * Creates nodemailer's transport with one connection per mail, encrypted in production except to
- * this machine. Loads nodemailer only here: a server without mail does not need it.
- */
+/** Creates nodemailer's transport, encrypted in production except to this machine. Loads nodemailer on demand. */
 export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url' | 'production'>) {
   const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof Nodemailer;
   return createTransport({
@@ -88,7 +84,6 @@ export function createSmtp(options: SmtpOptions) {
         throw new RecipientRefusedError('refused for good', { cause: error });
       }
     },
-    /** Whether the circuit is open or half-open. */
     isDown: () => upstream.circuitState() !== 'closed',
     /** Tests connection and login. The worker calls this, because no mail is sent during an outage. */
     probe: (): Promise<boolean> =>

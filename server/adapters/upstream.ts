@@ -2,7 +2,6 @@
 import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 
-/** The class of an SDK's error. */
 export interface ErrorClass {
   /** `answer`: the upstream works and says no. `failed`, `timeout`: it is in trouble. */
   kind: 'answer' | 'failed' | 'timeout';
@@ -20,7 +19,6 @@ export const timedOut: ErrorClass = { kind: 'timeout', retryAfterMs: 0 };
 
 export interface UpstreamOptions {
   name: UpstreamName;
-  /** Milliseconds for one attempt. */
   attemptTimeoutMs: number;
   /** Milliseconds for a call with its retry; by default one attempt's, so that only early failures are retried. */
   timeoutMs?: number;
@@ -54,8 +52,8 @@ export function createUpstream({
 
   /**
    * Settles within `timeoutMs`, whatever `fn` does.
-   * @param fn makes one attempt. The signal aborts when the attempt's time is over. Create an
-   *   idempotency key outside, so that each attempt sends the same one
+   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside, for
+   *   all attempts
    * @param options.retry false for a call that must be sent once
    * @param options.pass accepts errors that are answers (an unknown id): they reject as they are
    * @throws UpstreamError for every other failure, with the last attempt's error as its cause
@@ -78,7 +76,6 @@ export function createUpstream({
       );
     }
 
-    /** Milliseconds before a retry; null for no retry. */
     function pauseAfter(error: unknown): number | null {
       const { retryAfterMs } = classOf(error);
       if (!retry || retryAfterMs === null) return null;
@@ -121,7 +118,6 @@ export function createUpstream({
       }
     },
 
-    /** For metrics. */
     circuitState: circuit.state,
   };
 }
@@ -146,9 +142,9 @@ export class CircuitOpenError extends Error {
 }
 
 /**
- * Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). A pause lasts
- * between half and all of its length, so that replicas don't probe together. The first answered
- * probe closes it, so a call `longestPauseMs` and one attempt after a fault's end succeeds.
+ * Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). Pauses vary from
+ * half to all of their length, so that replicas don't probe together. The first answered probe
+ * closes it, at most `longestPauseMs` and one attempt after a fault's end.
  */
 export function createCircuit({
   threshold = 5,
@@ -156,7 +152,6 @@ export function createCircuit({
   longestPauseMs = 15_000,
 }: CircuitOptions = {}) {
   let state: CircuitState = 'closed';
-  /** Failures in a row while closed, and pauses in a row. */
   let failures = 0;
   let pauses = 0;
   /** No call goes through before this time, unless closed. */
@@ -198,10 +193,7 @@ export function createCircuit({
   }
 
   return {
-    /**
-     * Settles as `call` does, or rejects immediately with a CircuitOpenError.
-     * @param healthOf what an error means for the upstream: one that refuses a request is up
-     */
+    /** Settles as `call` does, or rejects immediately with a CircuitOpenError. @param healthOf a refusal means up */
     async run<T>(call: () => Promise<T>, healthOf: (error: unknown) => Health): Promise<T> {
       enter();
       const begun = openings;

@@ -7,7 +7,6 @@ import { createSmtpConnection } from '../adapters/smtp.ts';
 import { bounded } from '../domain/calls.ts';
 import { type Env, EnvError, readEnv } from '../env.ts';
 
-/** Milliseconds for each check. */
 const timeoutMs = 20_000;
 
 const firestoreHint =

@@ -28,7 +28,6 @@ export function exportText(
     collections: Object.fromEntries(collections) as object,
     elsewhere: retentionElsewhere,
   };
-  /** Replaces what the person must not see. */
   function told(this: { agentId?: unknown }, name: string, value: unknown): unknown {
     if (withheld.includes(name)) return undefined;
     const isAgent = name === 'agentId' || name === 'agentEmail';

@@ -53,7 +53,6 @@ export function openServices() {
   };
 }
 
-/** The options of both commands, for `parseArgs`. */
 export const personOptions = {
   email: { type: 'string', multiple: true },
   customer: { type: 'string', multiple: true },
@@ -90,8 +89,8 @@ export function readPerson(
 }
 
 /**
- * Finds the named person and everything that is kept of them.
- * @param command the command's name, for advice
+ * Finds the named person and everything kept of them.
+ * @param command for advice
  * @throws RefusedError if no person or several people are found; UpstreamError
  */
 export async function findKept(
@@ -145,7 +144,6 @@ async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   ]);
 }
 
-/** Explains that a user id is unknown and how to name the person. */
 function unknownUid(uid: string, command: string): RefusedError {
   const { key, text } = readKey(uid);
   const option = key.kind === 'email' || key.kind === 'customer' ? `--${key.kind} ${text}` : null;

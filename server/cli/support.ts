@@ -80,7 +80,6 @@ async function change(
   );
 }
 
-/** Returns the operating system's user and host name. */
 function operatorName(): string {
   try {
     return `${userInfo().username}@${hostname()}`;

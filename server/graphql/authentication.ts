@@ -1,7 +1,4 @@
-/**
- * Authenticates each request to the API and counts it against the caller's rate limit, before
- * anything is parsed: a flood of garbage must cost little.
- */
+/** Authenticates and rate-limits each request to the API before anything is parsed: garbage must cost little. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -38,10 +35,9 @@ export function authentication(
 
   /**
    * Never limits a valid token by its network, which a whole company or a mobile network may share.
-   * @returns null if the request may go on; otherwise RATE_LIMITED (429), UNAUTHENTICATED (401) for
-   *   an `authorization` header without a valid bearer token, EMAIL_NOT_VERIFIED (403) for an
-   *   unverified address, or DIRECTORY_UNAVAILABLE (503) if the token can't be verified now
-   *   (clients must not sign out)
+   * @returns null if the request may go on; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad
+   *   `authorization` header or token; EMAIL_NOT_VERIFIED (403); DIRECTORY_UNAVAILABLE (503) if the
+   *   token can't be verified now: clients must not sign out
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
     const { state, body, log } = request;
@@ -84,10 +80,9 @@ export function authentication(
 }
 
 /**
- * Checks the session with Firebase for each change and each request of an agent. Refuses with
- * UNAUTHENTICATED (401) if the user was deleted or disabled or their sessions were revoked,
- * FORBIDDEN (403) if they have lost the support role, DIRECTORY_UNAVAILABLE (503) if Firebase does
- * not answer.
+ * Checks the session with Firebase for each change and each request of an agent. Refuses a deleted,
+ * disabled or revoked user with UNAUTHENTICATED (401), a lost support role with FORBIDDEN (403),
+ * and with DIRECTORY_UNAVAILABLE (503) if Firebase does not answer.
  */
 export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
@@ -124,10 +119,7 @@ interface AskedField {
   given: object;
 }
 
-/**
- * Lists the root fields of an operation with their arguments, for the audit of a refusal.
- * @param variables as the client sent them
- */
+/** Lists an operation's root fields with arguments, for the audit. @param variables as the client sent them */
 function askedFields(
   operation: OperationDefinitionNode,
   { definitions }: DocumentNode,
@@ -156,7 +148,6 @@ function askedFields(
 export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
-/** The extensions of an error that refuses a whole request. */
 export interface RefusalExtensions {
   code: string;
   http: { status: number; headers?: ReadonlyMap<string, string> };

@@ -12,7 +12,6 @@ import {
 } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/subscriber/user.ts';
 
-/** The portal's own error codes with their messages. */
 export const clientErrors = texts[defaultLanguage].api.errors;
 
 export type ClientErrorCode = keyof typeof clientErrors;
@@ -38,7 +37,7 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
 
 /**
  * Creates an error that a client may see.
- * @param message replaces the code's general message; it must not contain private data
+ * @param message replaces the code's message; must not contain private data
  * @param status the HTTP status of the whole answer, only for errors without any data
  */
 export function clientError(
@@ -50,10 +49,7 @@ export function clientError(
   });
 }
 
-/**
- * Creates UNAUTHENTICATED (401) for a whole request, with its challenge (RFC 6750, section 3).
- * @param problem `invalid_token` for a bad token, null for credentials of another form
- */
+/** Creates UNAUTHENTICATED (401) with its challenge (RFC 6750, section 3). @param problem null for no bearer token */
 export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
   const headers = new Map([['www-authenticate', challenge]]);
@@ -122,8 +118,8 @@ export function withoutHints(format: typeof formatError): typeof formatError {
 }
 
 /**
- * Returns the code of any error. A resolver's error is a failure unless the domain blames the
- * caller. Apollo's and graphql-js's own errors are about the request, even without a code.
+ * Returns any error's code. A resolver's error is ours unless the domain blames the caller;
+ * Apollo's is the caller's.
  */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);

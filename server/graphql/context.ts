@@ -11,9 +11,7 @@ import { describeError, type Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { clientError, toClientError, unauthenticated } from './client-errors.ts';
 
-/** The state of a request, shared by Fastify's hooks and Apollo's plugins. */
 export interface RequestState {
-  /** The answered operation, for the log line. */
   operation: LoggedOperation | null;
   /** The caller of a verified token or session; null if there is neither. */
   caller: Caller | null;
@@ -21,10 +19,7 @@ export interface RequestState {
   token: string | null;
 }
 
-/**
- * The user of a verified token. An agent with a revoked token has no role: `requireFreshSession`
- * audits and refuses the request.
- */
+/** A verified token's user. `requireFreshSession` refuses an agent with a revoked token, who has no role. */
 type Caller = User & { isRevokedAgent?: true };
 
 export interface LoggedOperation {
@@ -50,16 +45,14 @@ export interface RequestContext {
   /** Payments, cards and exact charges. Each call asks Stripe. */
   money: Money;
   /**
-   * Checks with Firebase that the caller's session is still valid.
-   * @returns the user as Firebase has it now; null without a caller
-   * @throws InvalidTokenError if the session is invalid, or the caller has no token because the
-   *   server renders the page; UpstreamError if Firebase does not answer
+   * Reads the user from Firebase if their session is still valid; null without a caller.
+   * @throws InvalidTokenError if the session is invalid, or the server renders the page (no token);
+   *   UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
   /** Ends every plan of the caller and deletes the user. @throws UpstreamError if nothing changed */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   state: RequestState;
-  /** Logs with the request id. */
   log: Log;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Allows only the operations in the manifest in production, by id or by text. The support team may
- * run any operation; so may everyone outside production.
- */
+/** Restricts all clients except the support team to the manifest's operations in production, by id or text. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
@@ -33,11 +30,7 @@ export function idOf(name: string): string {
   return known.id;
 }
 
-/**
- * Normalizes layout, the order of fragments and `__typename`, because client libraries print the
- * same file in different ways.
- * @throws GraphQLError for a syntax error or too many tokens
- */
+/** Normalizes layout, fragment order and `__typename`, in which client libraries differ. @throws GraphQLError */
 function formOf(text: string): string {
   const parsed = parse(text, { maxTokens: queryLimits.tokens, noLocation: true });
   const document = visit(parsed, {
@@ -73,10 +66,7 @@ function textOf(body: unknown): string | undefined {
   return typeof id === 'string' ? byId.get(id)?.body : undefined;
 }
 
-/**
- * Whether a POST request may be a change. Searches for the word, because parsing costs too much
- * before rate limiting. A query with the word merely gets the limits of changes.
- */
+/** Whether a request may be a change. Parsing is too expensive before rate limits, so a mere word counts. */
 export function mayChange(body: unknown): boolean {
   return /\bmutation\b/.test(textOf(body) ?? '');
 }

@@ -11,7 +11,6 @@ interface AnsweredOperation {
   name?: string | null;
   /** Undefined if the request failed before its operation was known. */
   type?: string | undefined;
-  /** Error codes, each once. */
   codes: string[];
 }
 

@@ -22,8 +22,8 @@ export const queryLimits = {
 } as const;
 
 /**
- * Creates the validation rule. A mutation has one root field: rate limits count requests, and a
- * partial success is hard to show.
+ * Creates the rule. A mutation has one root field: rate limits count requests, and half a success
+ * is hard to show.
  */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);

@@ -82,10 +82,7 @@ export async function graphql(
   return createExecuteForPage(apollo, services);
 }
 
-/**
- * Handles requests that fail before they reach Apollo, such as malformed JSON. Explains only the
- * caller's own mistakes.
- */
+/** Handles requests that fail before Apollo, such as malformed JSON. Explains only the caller's mistakes. */
 function answerRequestErrors(app: FastifyInstance, record: RecordOperation): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode: status = 500, message } = error;
@@ -133,10 +130,9 @@ function apolloLog(log: FastifyBaseLogger) {
 }
 
 /**
- * Runs the operation of an account's page in this process for the owner of a session. It passes
- * through every plugin and counts against the owner's rate limit.
- * @returns the data as JSON would carry it; null above the limit, on any error, or if the list of
- *   subscriptions is null
+ * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
+ * @returns the data as JSON carries it; null above the limit, on any error, or without a list of
+ *   subscriptions
  */
 export type ExecuteForPage = (
   request: FastifyRequest,

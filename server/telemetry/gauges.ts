@@ -67,7 +67,6 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
         ),
     );
 
-  /** The last read of each source. */
   const reads: Record<string, () => Promise<number>> = {};
   const readSeldom = <T>(of: string, read: () => Promise<T>, first: T, lifeMs: number) => {
     const cached = cache(read, { first, lifeMs });
@@ -136,10 +135,7 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
     );
 }
 
-/**
- * Reads at most once in `lifeMs`, however often it is scraped. A failed read keeps the last value
- * with its time (`performance.now()`): an outage must not hide pending work.
- */
+/** Reads at most once in `lifeMs`. A failure keeps the last value and time: an outage must hide no pending work. */
 function cache<T>(
   read: () => Promise<T>,
   { first, lifeMs }: { first: T; lifeMs: number },

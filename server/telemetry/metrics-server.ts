@@ -8,9 +8,8 @@ import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves `GET /metrics`, with prom-client's default metrics (memory, CPU, event loop).
- * @param options.port 0 for any free port
- * @throws EnvError if the port is taken
+ * Serves `GET /metrics` with prom-client's default metrics, on any free port for 0.
+ * @throws EnvError if it is taken
  */
 export async function startMetricsServer(
   { register }: Metrics,

@@ -6,7 +6,6 @@ type Outcome = 'ok' | 'refused' | 'failed';
 /** A call's outcome. `refused` is an answer: the upstream works. */
 export type CallOutcome = Outcome | 'timeout' | 'circuit_open';
 type DeliveryOutcome = 'accepted' | 'ignored' | 'refused';
-/** The kind of a request refused by load shedding. */
 export type ShedKind = 'page' | 'operation' | 'webhook';
 
 export type Metrics = ReturnType<typeof createMetrics>;

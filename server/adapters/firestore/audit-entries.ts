@@ -15,8 +15,8 @@ const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
  * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`) after 2 s.
- * @param options.refusalsPerMinute the most refusals per caller that this process stores; all
- *   callers without a token count as one
+ * @param options.refusalsPerMinute the most refusals per caller stored by this process; callers
+ *   without a token share one
  */
 export function createAudit(
   firestore: Firestore,
@@ -37,10 +37,7 @@ export function createAudit(
   return {
     add,
 
-    /**
-     * Logs a refusal, and stores it up to the limit, so that refused requests can't fill the store.
-     * Never rejects: the caller is refused in any case.
-     */
+    /** Logs a refusal, and stores it unless there are too many to keep. Never rejects. */
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
       const limited = await refusals.consume(fields.agentId ?? '').then(
@@ -74,10 +71,7 @@ export function createAudit(
       return docs[0] ? entryIn(docs[0]).at : null;
     },
 
-    /**
-     * Reads the entries about any of at most 30 subjects, newest first. A subject is a uid, a
-     * customer's or subscription's id, or a stored key.
-     */
+    /** Reads the entries about at most 30 subjects (uids, ids at Stripe, stored keys), newest first. */
     async trail(
       subjects: readonly string[],
       { first, after }: PageRequest,

@@ -9,12 +9,11 @@ import { createVersioned, withDates } from './versioned.ts';
 /** Stored at `customer_owners/{customerId}`: a hint, because each document may have changed since. */
 export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.string()) });
 
-/** Stored at `scans/customer_owners`. */
 export const ownerScan = stored({
   version: z.literal(1),
-  /** Start of the current scan; null between two scans. */
+  /** Null between two scans. */
   startedAt: z.date().nullable(),
-  /** The id of the last document read; null at the beginning. */
+  /** Null at the beginning. */
   after: z.string().nullable(),
   /** Documents unchanged since then are already in the index; null if none is. */
   changedSince: z.date().nullable(),

@@ -22,7 +22,6 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** Milliseconds until an invalid document is read again. */
 const invalidPauseMs = 3_600_000;
 
 /** Parses a declaration. Skips an invalid one, so that it does not hide the others. */

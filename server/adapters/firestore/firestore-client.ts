@@ -5,10 +5,7 @@ import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from
 /** For all requests of a call. The SDK itself waits 45 s if refused, and forever if packets are dropped. */
 const timeoutMs = 2_000;
 
-/**
- * Pings detect a dead connection, which gRPC otherwise uses for 15 minutes and longer. Google's
- * servers refuse intervals below 10 s.
- */
+/** Pings find dead connections, which gRPC uses for 15 minutes and longer. Google refuses intervals below 10 s. */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
 /** By default the reconnect pause grows to two minutes, and clients share a dead connection. */
@@ -17,18 +14,15 @@ const reconnecting = {
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/**
- * Milliseconds without any answer until the client is replaced. gRPC waits forever for a peer that
- * never completes the HTTP/2 handshake, because pings start after it.
- */
+/** Replaces a silent client: gRPC waits forever for an HTTP/2 handshake, because pings start after it. */
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries: they continue for ten minutes, so a write could take effect long
- * after its caller got an error. The keys are google-gax's
- * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). No setting turns off
- * one retry: a query that breaks off midway is resumed for ten minutes. Hundreds of these kept an
- * overloaded Firestore busy, so the worker's queries fetch names only.
+ * Turns off the SDK's own retries, which go on for ten minutes, long after the caller got an error.
+ * The keys are google-gax's
+ * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). The SDK still resumes a
+ * query that breaks off midway. Hundreds of these kept an overloaded Firestore busy, so the
+ * worker's queries fetch names only.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -54,9 +48,8 @@ const clientConfig = {
 export type Firestore = ReturnType<typeof createFirestore>;
 
 /**
- * Creates a client, which connects at its first call, with Google's application default credentials
- * or to the emulator named in the environment. Create one per process, so that all calls share its
- * circuit.
+ * Creates a client with application default credentials, or for the emulator named in the
+ * environment. Create one per process, so that all calls share its circuit.
  */
 export function createFirestore(
   projectId: string,
@@ -72,7 +65,7 @@ export function createFirestore(
     calls: 0,
   });
   let client = connect();
-  /** Start of the first call since the last answer; null if the last call was answered. */
+  /** Start of the first call since the last answer. */
   let unansweredSince: number | null = null;
   let isClosed = false;
 
@@ -107,8 +100,8 @@ export function createFirestore(
 
   return {
     /**
-     * Runs `call` with the current SDK client, and settles within 2 s, however many requests it
-     * makes. Don't keep references or queries: the next call may get another client.
+     * Runs `call` with the current SDK client, for at most 2 s in all. The next call may get
+     * another client, so don't keep references or queries.
      * @throws UpstreamError (`firestore`)
      */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
@@ -151,10 +144,7 @@ const classes = new Map<unknown, ErrorClass>([
   [status.aborted, busy],
 ]);
 
-/**
- * Whether @grpc/grpc-js, as client or server, rejected an unreadable request, such as one with
- * malformed Unicode. INTERNAL then means that the request is at fault.
- */
+/** Whether the request is at fault despite INTERNAL, such as malformed Unicode. The words are @grpc/grpc-js's. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   errorCode(error) === status.internal &&

@@ -17,7 +17,6 @@ import { countAndOldest, createVersioned, findByAny, validIn, withDates } from '
 
 /** The lease of a claimed mail, in milliseconds. */
 const leaseMs = 60_000;
-/** Milliseconds until an invalid document is read again. */
 const invalidPauseMs = 3_600_000;
 const receiptLimit = 20;
 

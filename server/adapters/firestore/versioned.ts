@@ -16,7 +16,6 @@ import { type Page, type PageRequest, pageOf } from '../../domain/page.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
 import { errorCode, type Firestore, status } from './firestore-client.ts';
 
-/** An invalid document as stored. */
 export interface InvalidDocument {
   id: string;
   data: DocumentData;
@@ -28,10 +27,7 @@ interface VersionedOptions<T> {
   collection: string;
   /** @param data with Firestore's own times @throws if it is invalid */
   parse: (id: string, data: DocumentData) => T;
-  /**
-   * Handles an invalid document.
-   * @returns its replacement, null for none, or 'read again' if another process was faster
-   */
+  /** Returns the document's replacement, null for none, or 'read again' if another process was faster. */
   onInvalid: (
     document: InvalidDocument,
     error: unknown,
@@ -69,8 +65,7 @@ export function createVersioned<T extends object>(
   }
 
   /**
-   * Writes fields of a document and the writes of `add` in one batch. Creates the document if
-   * `version` is null.
+   * Writes fields and the writes of `add` in one batch. Creates the document if `version` is null.
    * @returns the fields with their commit times; null if another writer was faster
    */
   async function write<Fields extends Partial<T> & DocumentData>(
@@ -93,10 +88,7 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /**
-   * Finds at most `limit` ids of due documents, the earliest first. Selects the ordered field:
-   * without it, the SDK throws an uncaught error when it resumes a broken query.
-   */
+  /** Finds due ids, the earliest first. Selects `dueAt`, or the SDK throws uncaught errors on resuming a query. */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
       all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
@@ -131,14 +123,10 @@ export async function countAndOldest(
   return { count: counted.data().count, oldest: earliest instanceof Date ? earliest : null };
 }
 
-/** Firestore's limit of `in`. */
 const valueLimit = 30;
 const foundLimit = 100;
 
-/**
- * Finds documents that have one of the values in one of the fields, at most 100 per field, each
- * once. Unordered: an order would need an index per field.
- */
+/** Finds documents by any value in any field, at most 100 per field, each once. Unordered, to need no index. */
 export async function findByAny(
   firestore: Firestore,
   collection: string,

@@ -183,7 +183,6 @@ export const planPrice: PriceResolvers = {
   display: (parent, { language }) => displayPrice(parent, languageOf(language)),
   rhythm: ({ interval, intervalCount }, { language }) =>
     interval && intervalCount ? rhythmOf({ interval, intervalCount }, languageOf(language)) : null,
-  // Stripe's intervals are in lower case.
   interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
 };
 
@@ -200,6 +199,5 @@ export const cancellation: CancellationResolvers = {
   confirmedAt: confirmationOf,
   cause: ({ cause }) => cause ?? 'REQUESTED',
   when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
-  // Stripe's reasons are in lower case.
   reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
 };

@@ -11,7 +11,6 @@ import type {
 } from '../../generated/resolvers.ts';
 import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
-/** A customer at the payment provider, possibly a subscriber's. */
 export const customer: CustomerResolvers = {
   id: ({ customerId }) => customerId,
   subscriptions: (customer) => customer.subscriptions(),
