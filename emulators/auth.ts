@@ -12,10 +12,7 @@ interface Exegesis {
   middleware: (description: unknown, options: object) => Promise<RequestListener>;
 }
 
-/**
- * Compiles each route's validators at first use, with an option of the library that the emulator
- * doesn't set. Compiling all 80 routes takes 8 to 10 s, most of the emulator's start.
- */
+/** Compiles the validators of the 80 routes at first use: all of them take 8 to 10 s of the emulator's start. */
 function compileWhenNeeded(exegesis: Exegesis): void {
   const { middleware } = exegesis;
   exegesis.middleware = (description, options) =>
@@ -50,7 +47,7 @@ function noteTimes(links: () => Promise<Links>) {
 }
 
 /**
- * Starts the Auth emulator. It accepts any API key, signs no token and sends no mail. It lists
+ * Starts the Auth emulator, which accepts any API key, signs no token and sends no mail. It lists
  * links at `GET /emulator/v1/projects/{project}/oobCodes` and by `signIns()`, newest first.
  * @param options.port 0 for any free one
  * @param options.listenOn default 127.0.0.1

@@ -18,13 +18,10 @@ type SentFields = Write['update']['fields'];
 type SentValue = SentFields extends Map<string, infer Value> ? Value : never;
 
 export type Field = NonNullable<ReturnType<StateDocument['getField']>>;
-/** Stored values by field name. Never changed in place. */
+/** Never changed in place. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/**
- * Finds or adds a document. The package itself copies the whole collection for each new document: 3
- * ms with some thousand of them.
- */
+/** Finds or adds a document. The package copies the whole collection for each new one: 3 ms with some thousand. */
 FirestoreStateCollection.prototype.getDocument = function (name) {
   const { documents, emitter } = this as unknown as {
     documents: Record<string, StateDocument>;

@@ -9,10 +9,7 @@ import { mailboxPage, pageHeaders, type SignIn } from './mailbox.ts';
 
 const kept = 500;
 
-/**
- * Takes mails, takes them without SMTPUTF8, rejects every recipient permanently, is out of service,
- * or says nothing.
- */
+/** Accepts mails, accepts without SMTPUTF8, rejects recipients permanently, is out of service, or says nothing. */
 export const mailModes = ['accept', 'ascii', 'refuse', 'down', 'silent'] as const;
 export type MailMode = (typeof mailModes)[number];
 

@@ -96,11 +96,7 @@ const otherFields = { vendor: 'stripe', productId: 'premium', isTrial: false, am
 /** `active@example.com` → `demo-active`. */
 const uidOf = ({ email }: DemoSubscriber) => `demo-${email.split('@')[0]}`;
 
-/**
- * Writes the demo subscribers into emulators, through the official SDKs if possible. Overwrites
- * existing users and documents.
- * @param target.authHost `host:port`, likewise `firestoreHost`
- */
+/** Writes the demo subscribers, by the official SDKs if possible. Overwrites existing users and documents. */
 export async function seedDemo(target: {
   projectId: string;
   authHost: string;

@@ -55,10 +55,7 @@ if (!isFresh()) {
   markFresh();
 }
 
-/**
- * Builds the site in one language, whose texts are part of the code. The default language is built
- * last and overwrites the others' `index.html`.
- */
+/** Builds the site in one language. The default language comes last and overwrites the others' `index.html`. */
 async function buildSite(language: Language): Promise<void> {
   const resolve = {
     alias: [

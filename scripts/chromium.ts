@@ -9,10 +9,7 @@ import { chromium, type Browser, type BrowserServer, type LaunchOptions } from '
 /** The folder's name carries the pinned version. */
 const folder = resolve('.cache/chromium-147.0.0');
 
-/**
- * Unpacks the Chromium of @sparticuz/chromium with its libraries and fonts. Two variables make the
- * package use this folder, and unpack the libraries outside Amazon Linux.
- */
+/** Unpacks @sparticuz/chromium. The variables make the package unpack here, and libraries outside Amazon Linux. */
 async function unpack(): Promise<void> {
   if (existsSync(folder)) return;
   const partial = `${folder}.${process.pid}`;
@@ -50,10 +47,7 @@ export function missingChromium(): string | null {
   return 'no Chromium found: install Chrome, or set CHROMIUM_PATH';
 }
 
-/**
- * Launches headless Chromium: `CHROMIUM_PATH`, the bundled one or the system's.
- * @param args more switches. The package's own list would turn web security off
- */
+/** Launches headless Chromium. The package's own switches are not used: they turn web security off. */
 export const launchChromium = async (args: string[] = []): Promise<Browser> =>
   chromium.launch(await launchOptions(args));
 

@@ -1,7 +1,4 @@
-/**
- * Emits typed hooks for each operation (a codegen plugin). The published plugin
- * (typescript-react-apollo) does not type-check with Apollo Client 4.
- */
+/** Emits typed hooks (a codegen plugin): typescript-react-apollo's do not type-check with Apollo Client 4. */
 const pascal = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** Options are optional unless a variable is required. */

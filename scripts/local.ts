@@ -16,10 +16,7 @@ const defaults = {
 export type Ports = Record<keyof typeof defaults, number>;
 export const portNames = Object.keys(defaults) as (keyof Ports)[];
 
-/**
- * Reads the ports from the environment and checks that each is free.
- * @throws one Error that names every port that is malformed, given twice or taken
- */
+/** Reads the ports and checks that each is free. @throws one Error for all malformed, repeated and taken ports */
 export async function claimPorts(): Promise<Ports> {
   const ports: Record<string, number> = {};
   const problems: string[] = [];
@@ -39,7 +36,6 @@ export async function claimPorts(): Promise<Ports> {
   return ports as Ports;
 }
 
-/** Finds a port that is free just now. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -64,11 +60,7 @@ async function taken(port: number): Promise<boolean> {
   return false;
 }
 
-/**
- * Returns a local run's environment: this process's own, with SDKs pointed at the emulators, and a
- * random signing secret for Stripe's events.
- * @param api the server's port, if another process serves the site
- */
+/** Returns a local run's environment, with SDKs pointed at the emulators and a random secret for Stripe's events. */
 export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -5,10 +5,7 @@ import { once } from 'node:events';
 /** Milliseconds until a stopping child is killed. */
 const killAfterMs = 4_500;
 
-/**
- * Creates a group. SIGINT, SIGTERM and the end of any child (an error) stop all of it. Children get
- * a channel to this process, so that they can end if it is killed.
- */
+/** Creates a group. SIGINT, SIGTERM or any child's end stops it. Children notice by a channel if it is killed. */
 export function createProcessGroup() {
   const children: ChildProcess[] = [];
   const cleanups: (() => Promise<void>)[] = [];

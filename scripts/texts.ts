@@ -23,10 +23,7 @@ type Files = Record<string, File>;
 /** The specification's language, which the others must match. */
 const original = 'en';
 
-/**
- * Reads all languages by code, the original first.
- * @throws Error if one lacks a text, has an extra one, or has a text with other places
- */
+/** Reads all languages by code, the original first. @throws Error if texts or places differ */
 export function readTexts(directory: string): Files {
   const codes = readdirSync(directory)
     .filter((file) => file.endsWith('.yaml'))

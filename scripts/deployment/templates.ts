@@ -1,10 +1,7 @@
 /** Fills in the templates of deploy/. A token is `${NAME}`, which no variable or project name contains. */
 import type { Secret } from './values.ts';
 
-/**
- * Replaces every token. Indents further lines of a value like the token's line.
- * @throws Error for a token without a value
- */
+/** Replaces every token. Indents a value's further lines like its token. @throws Error for a token without a value */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/^( *)(.*)$/gm, (line: string, indent: string) =>
     line.replace(/\$\{(\w+)\}/g, (_, name: string) => {

@@ -74,10 +74,7 @@ async function time(context: BrowserContext, url: string, cold: boolean): Promis
   }
 }
 
-/**
- * Runs in the page and reports when all cards have been painted. Uses the console, because outside
- * queries would add scripts to the page's start.
- */
+/** Runs in the page and reports painted cards on the console: outside queries would add scripts to its start. */
 function watch([count, message]: [number, string]): void {
   // Functions in here must be anonymous: tsx would call a helper for names that the page lacks.
   const observer = new MutationObserver(() => {

@@ -5,8 +5,8 @@ import { median } from '../../scripts/percentile.ts';
 export type Sample = Record<string, number>;
 
 /**
- * Measures all contenders in turn, after a first round that warms V8 and caches. The second
- * contender repeats the first one, as the control.
+ * Measures all contenders in turn, after a warm-up round. The second repeats the first one, as the
+ * control.
  * @param contenders measures by name; `round` counts from 0
  * @returns medians as a Markdown table, with each round's ratio to the first contender in brackets
  */
