@@ -71,8 +71,8 @@ export const retention = {
     search: ({ uid }) => [['__name__', '==', [uid]]],
   },
   session_ends: {
-    what: 'when somebody logged out last',
-    why: 'so that the session cookies of before open nothing any more',
+    what: 'when the user last logged out',
+    why: 'so that older session cookies no longer open anything',
     howLong: '14 days',
     expires: true,
     search: ({ uid }) => [['__name__', '==', [uid]]],
@@ -122,7 +122,7 @@ export const retention = {
     },
   },
   cancellations: {
-    what: 'receipts of cancellations: which plan at which price, when, by whom, with reason and comment',
+    what: 'receipts of cancellations: which plan at which price, when, its author, with reason and comment',
     why: 'the proof that a contract was ended',
     howLong: `${thirdYear} after the plan’s end; reason and comment until the erasure`,
     expires: true,
@@ -208,7 +208,7 @@ export const retention = {
     search: ({ emails }) => [['__name__', '==', emails.map(mailAddressId)]],
   },
   mails: {
-    what: 'to whom a mail goes or went, and what it tells of',
+    what: 'the recipient of a mail, and its subject',
     why: 'to send each once, and to answer whether it was sent',
     howLong: `${keptDays} days`,
     expires: true,
