@@ -328,23 +328,23 @@ it('is in docs/states.md as it is', async () => {
   );
 });
 
-const opening = `# What is said of each state of a plan
+const opening = `# What the portal says about each state of a plan
 
-Made by \`tests/integration/server/plan-states.test.ts\`, which seeds ${allFacts.length} states in the Stripe emulator, asks the server, draws
-the card, lets four months pass and compares what was said with the invoices that were made. It fails when this file is
-stale; \`npx vitest run --project integration tests/integration/server/plan-states.test.ts -u\` renews it.
+Made by \`tests/integration/server/plan-states.test.ts\`, which seeds ${allFacts.length} states in the Stripe emulator, asks the server, renders
+the card, lets four months pass and compares the sentences with the invoices. It fails if this file is stale;
+\`npx vitest run --project integration tests/integration/server/plan-states.test.ts -u\` renews it.
 
-A plan costs $29.99 a month. Of what a row of “At Stripe” does not name, the ordinary is so: no pause, the price alone, no end, a
-card that works. A trial without settings is charged. States that are told alike share a row; at most two dimensions at once are
-not ordinary. “none then” is a plan that goes on, and of which nothing is charged at the end of this period; “not known yet” is an
-amount that Stripe can't say. [What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
+A plan costs $29.99 a month. The column “At Stripe” names only what differs from the ordinary: no pause, the price alone, no end, a working
+card. A trial without settings is charged. States with the same answer share a row; at most two dimensions differ. “none then” is a plan
+that continues without a charge at the end of this period; “not known yet” is an amount that Stripe can't say.
+[What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
 
 Above the cards, and to screen readers, a cancellation of the last hour is news: “Your plan for $29.99 a month is canceled. You keep
-Premium until Dec 14, 2026.” The second sentence is left out of a plan that is not paid for. Until the
-payment provider has confirmed it, it says that it was received. Where every plan ends, the page says so first, for as long as that is so.
+Premium until Dec 14, 2026.” An unpaid plan lacks the second sentence. Until the payment provider has confirmed it, the news says that
+it was received. If every plan ends, the page says so first, as long as that holds.
 
-Of several the page shows what runs and, of attempts to buy that can still be paid, the newest; what expired is none
-(\`tests/integration/server/which-plans.test.ts\`). Of more than a hundred support is asked.
+Of several subscriptions the page shows the plans that run and the newest incomplete one that can still be paid; expired ones are no plans
+(\`tests/integration/server/which-plans.test.ts\`). If there are more than a hundred, support decides.
 
 ${tableOfLists()}
 `;
