@@ -79,23 +79,23 @@ export const retention = {
   },
   customer_owners: {
     what: 'the uids whose document names a customer, or did when it was last read',
-    why: 'to know whose a customer is without searching all documents',
+    why: 'to find the owner of a customer without searching all documents',
     howLong: 'until the erasure of each uid',
     expires: false,
     search: ({ uid }) => [['uids', 'array-contains', [uid]]],
     changes: ({ uids }, { uid }) => ({ uids: (uids as string[]).filter((each) => each !== uid) }),
   },
   customer_records: {
-    what: 'the plans as the payment provider said last, what was asked of them, and the language of mails',
-    why: 'to show a plan, to carry out what was asked, and to say so',
+    what: 'the last state of the plans at the payment provider, the accepted changes, and the language of mails',
+    why: 'to show a plan, to carry out changes, and to report them',
     howLong: 'until the erasure',
     expires: false,
     search: ({ customerIds }) => [['__name__', '==', customerIds]],
     emptied: (id) => ({ ...newRecord(id), erasedAt: commitTime }),
   },
   audit: {
-    what: 'what the support team looked at and changed, what was refused, deletions and erasures',
-    why: 'to account for who had access',
+    what: 'look-ups, changes and refusals of the support team, deletions and erasures',
+    why: 'to account for every access',
     howLong: `${thirdYear}; the uid and notes until the erasure`,
     expires: true,
     search(person, { customer_records: records = [] }) {
@@ -131,8 +131,8 @@ export const retention = {
     changes: () => ({ reason: null, comment: null }),
   },
   declarations: {
-    what: 'what was declared without a sign-in, word for word',
-    why: 'the proof of what was declared and when (BGB § 312k, Directive 2011/83 Art. 11a)',
+    what: 'declarations without a sign-in, word for word',
+    why: 'the proof of the declaration and its time (BGB § 312k, Directive 2011/83 Art. 11a)',
     howLong: `${thirdYear} after its receipt; name, address and words until the erasure`,
     expires: true,
     search({ emails, customerIds }) {
@@ -182,8 +182,8 @@ export const retention = {
     },
   },
   tasks: {
-    what: 'what needs a person of the support team, by when, and how it was dealt with, in an agent’s words',
-    why: 'so that nothing is forgotten, and what was closed by mistake can be opened again',
+    what: 'tasks for the support team, their deadlines, and their outcome in an agent’s words',
+    why: 'so that nothing is forgotten, and a task closed by mistake can be opened again',
     howLong: 'while it is open, and 30 days after',
     expires: true,
     search: ({ uid, emails, customerIds }, { declarations = [] }) => [
@@ -195,7 +195,7 @@ export const retention = {
   },
   customer_records_set_aside: {
     what: 'copies of account documents that could not be read',
-    why: 'to find out what was accepted',
+    why: 'to find the accepted changes',
     howLong: thirdYear,
     expires: true,
     search: byCustomer,
