@@ -57,6 +57,7 @@ export type Billing = ReturnType<typeof createBilling>;
  * @param options.loginUrl Stripe's generic login page
  * @param options.premiumProducts the products whose subscriptions exist for the portal; none for all
  * @param options.onOddInvoice called for each invoice that can't be read and is left out, with the names of its odd fields
+ * @param options.onUnknownSum called once with the name of a sum in a preview that is not known
  */
 export function createBilling(
   stripe: Stripe,
@@ -65,6 +66,7 @@ export function createBilling(
     loginUrl: string;
     premiumProducts?: readonly string[];
     onOddInvoice?: (fields: string[]) => void;
+    onUnknownSum?: (name: string) => void;
   },
 ) {
   const upstream = createUpstream({
@@ -183,7 +185,12 @@ export function createBilling(
     },
 
     ...createChanges(stripe, upstream),
-    ...createPayments(stripe, upstream, options.onOddInvoice ?? (() => {})),
+    ...createPayments(
+      stripe,
+      upstream,
+      options.onOddInvoice ?? (() => {}),
+      options.onUnknownSum ?? (() => {}),
+    ),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */
     isDown: () => upstream.circuitState() !== 'closed',

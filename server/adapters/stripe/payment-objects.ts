@@ -313,5 +313,25 @@ export function readPreview(wire: unknown): ChargePreview {
   };
 }
 
+/** What Stripe's previews add up, as its types have it (docs/money-fields.md). */
+const knownSums = new Set(
+  [
+    'amount_due amount_paid amount_remaining amount_shipping application_fee_amount ending_balance',
+    'starting_balance post_payment_credit_notes_amount pre_payment_credit_notes_amount subtotal',
+    'subtotal_excluding_tax tax total total_excluding_tax',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Names the sums of a preview that are not zero and are not known, so that they can change what it means. */
+export const unknownSums = (wire: object): string[] =>
+  Object.entries(wire).flatMap(([name, value]) =>
+    typeof value === 'number' &&
+    value !== 0 &&
+    /amount|balance|charge|credit|discount|fee|tax|total/.test(name) &&
+    !knownSums.has(name)
+      ? [name]
+      : [],
+  );
+
 const total = (each: { amount: number }[]): number =>
   each.reduce((sum, { amount }) => sum + amount, 0);

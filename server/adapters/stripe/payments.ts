@@ -16,6 +16,7 @@ import {
   readPaymentMethod,
   readPayments,
   readPreview,
+  unknownSums,
 } from './payment-objects.ts';
 
 /** Error codes that say that there is nothing. */
@@ -31,12 +32,15 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * The functions that read what was paid, is paid with, and will be paid.
  * @param onOddInvoice called with the names of the fields for which an invoice is left out
+ * @param onUnknownSum called once with the name of a sum in a preview that is not known
  */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
   onOddInvoice: (fields: string[]) => void,
+  onUnknownSum: (name: string) => void,
 ) {
+  const told = new Set<string>();
   const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
@@ -81,7 +85,14 @@ export function createPayments(
     }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | 'NONE' | 'REFUSED'> {
       // A schedule may change the plan before.
       const of = scheduleId ? { schedule: scheduleId } : { subscription: id };
-      const preview = async () => readPreview(await stripe.invoices.createPreview(of));
+      const preview = async () => {
+        const wire = await stripe.invoices.createPreview(of);
+        for (const name of unknownSums(wire).filter((each) => !told.has(each))) {
+          told.add(name);
+          onUnknownSum(name);
+        }
+        return readPreview(wire);
+      };
       try {
         return await upstream.call(preview, { pass: isRefusal });
       } catch (error) {
