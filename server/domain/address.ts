@@ -2,7 +2,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
-/** Characters that separate addresses, quote, or are invisible. */
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
 /** Not part of a host name. Node would drop or decode it. */
 const urlSyntax = /[/?#%]/;
@@ -73,7 +72,6 @@ const baseOf = (local: string, domain: string): string =>
 
 const withoutTag = (local: string): string => local.replace(/(?<!^)\+.*$/, '');
 
-/** Splits an address at the last @. */
 export function partsOf(address: string): [local: string, domain: string] {
   const at = address.lastIndexOf('@');
   return [address.slice(0, at), address.slice(at + 1)];

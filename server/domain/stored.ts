@@ -5,7 +5,6 @@ import { z } from 'zod';
 export const stored = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
 
-/** A document and its version. */
 export interface Stored<T> {
   value: T;
   /** The opaque version, or null if the document doesn't exist. */
@@ -34,6 +33,5 @@ export function copied(value: unknown, replace: (part: unknown) => unknown): unk
   return copy;
 }
 
-/** Whether a value is a plain object, not a list or a date. */
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -18,9 +18,7 @@ export interface Load {
 
 /** The load that requests are refused above. docs/decisions/013-limits-and-shedding.md gives the reasons. */
 export interface AdmissionLimits {
-  /** For all other requests. */
   ordinary: Load;
-  /** For changes, such as cancellations, declarations and webhooks. */
   critical: Load;
 }
 
@@ -32,7 +30,6 @@ export const admissionLimits: AdmissionLimits = {
 const sampleIntervalMs = 500;
 const resolutionMs = 20;
 
-/** Most peaks end within a few seconds. */
 const retryAfterSeconds = 2;
 
 export interface Refusal {
@@ -46,7 +43,6 @@ declare module 'fastify' {
     isAnonymous?: (request: FastifyRequest) => boolean;
     /** Whether a request is a change, which is refused last. Called with the body. */
     isCritical?: (request: FastifyRequest) => boolean;
-    /** Answers a request that was not admitted. */
     refuse?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => unknown;
   }
   interface FastifyRequest {
@@ -166,10 +162,7 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
 const networkGroups = 4;
 const siteGroups = 3;
 
-/**
- * Returns the network that the rate limits count: an IPv4 address, or an IPv6 /64, because one
- * client has all of it.
- */
+/** Returns the network that the rate limits count: an IPv4 address, or an IPv6 /64, because one client has all of it. */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

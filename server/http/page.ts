@@ -27,7 +27,6 @@ export function clientConfig(env: Env) {
   };
 }
 
-/** Formats Premium's price in each language. */
 const priceIn = ({ amount, currency, interval }: NonNullable<Env['price']>) =>
   Object.fromEntries(
     languageCodes.map((language) => [
@@ -104,7 +103,6 @@ export function fillPage(text: string, config: ClientConfig): string {
     .replace('<!--config-->', () => json);
 }
 
-/** Reads the language of a built page. */
 const languageOfPage = (text: string): Language => {
   const found = /<html lang="(\w+)"/.exec(text)?.[1];
   return languageCodes.find((code) => code === found) ?? defaultLanguage;

@@ -14,7 +14,7 @@ const bodyLimit = 256 * 1024;
 
 interface WebhookOptions {
   verify: WebhookVerifier;
-  /** Handles an event's customer id and time. Stripe sends the event again if it rejects. */
+  /** Records an event's customer and time only, because events may be late. Stripe retries if it rejects. */
   handle: (event: CustomerEvent) => Promise<void>;
   metrics: Metrics;
 }

@@ -22,7 +22,6 @@ export const cancellation = stored({
   customerId: z.string(),
   state: z.enum(['REQUESTED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED']),
   requestedBy: requester,
-  /** When it was requested, here or at Stripe. */
   requestedAt: z.date(),
   confirmedAt: z.date().nullable(),
   effectiveAt: z.date().nullable(),

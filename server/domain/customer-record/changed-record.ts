@@ -24,7 +24,6 @@ export interface ChangedRecord {
   events: RecordEvent[];
 }
 
-/** Copies a record for changes. */
 export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   before,
   record: structuredClone(before),
@@ -91,7 +90,6 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
     times.push(retryAt.getTime() + (isByHand ? byHandMs : 0));
   } else {
     record.failures = 0;
-    // A pending change reads everything again.
     if (observed?.subscriptions.some(({ unsaid }) => unsaid === 'LATE'))
       times.push(observed.observedAt.getTime() + growingPause(observed.late ?? 1, latePauses));
   }

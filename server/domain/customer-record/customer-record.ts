@@ -48,7 +48,6 @@ const desired = stored({
   /** The last of our write ids that Stripe returned, and whether the plan is known to have ended. */
   writeId: z.string().nullable(),
   knownEnded: z.boolean(),
-  /** The last requests and their results. */
   recent: z.array(
     stored({
       requestId: z.string(),
@@ -73,7 +72,6 @@ export const record = stored({
   observed: stored({
     observedAt: z.date(),
     subscriptions: z.array(subscription),
-    /** Whether some subscriptions couldn't be read. */
     isPartial: z.boolean().optional(),
     /** How many reads in a row lacked an amount that Stripe may still deliver. */
     late: z.int().optional(),

@@ -8,7 +8,6 @@ import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Milliseconds a document stays fresh. Webhooks make it due earlier if something changes. */
 const freshMs = 300_000;
-/** Milliseconds a view waits for Stripe. */
 const providerTimeoutMs = 2_000;
 
 export type ReadRecord = ReturnType<typeof createReadRecord>;

@@ -195,7 +195,6 @@ const isReconciledSince = (
   pendingSince === null &&
   (dueAt === null || dueAt > at);
 
-/** Keeps a subscription's known next charge. */
 const keep = (seen: Subscription, observed: CustomerRecord['observed']): Subscription =>
   keepCharge(
     seen,
@@ -205,7 +204,6 @@ const keep = (seen: Subscription, observed: CustomerRecord['observed']): Subscri
 const isLate = ({ unsaid, invoices }: Subscription): boolean =>
   unsaid === 'LATE' || invoices === null;
 
-/** Replaces an observed subscription by Stripe's answer to a change. */
 function replaceObserved({ record: { observed } }: ChangedRecord, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>

@@ -57,7 +57,6 @@ export type RecordOutcome =
   | { kind: 'ending now' }
   | { kind: 'unknown' };
 
-/** The fixed parts of a request that is retried until recorded. */
 interface Attempt {
   request: Request;
   condition: Condition | null;

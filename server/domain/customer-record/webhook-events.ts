@@ -10,7 +10,6 @@ import type { StripeBudget } from '../stripe-budget.ts';
 export interface CustomerEvent {
   kind: 'customer';
   id: string;
-  /** Stripe's type, such as `customer.subscription.updated`. */
   type: string;
   created: Date;
   customerId: string;

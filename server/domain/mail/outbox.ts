@@ -27,7 +27,6 @@ export interface Outbox {
   claim(stored: StoredMail, address: string, of: MailClass): Promise<Claim>;
   /** Changes a mail. Returns false on a conflict. */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
-  /** Lists the mails about a receipt. */
   onCancellation(cancellationId: string): Promise<Mail[]>;
   /** Lists at most 100 mails per address, customer and declaration, newest first. */
   about(subjects: {
@@ -35,7 +34,6 @@ export interface Outbox {
     customerIds: readonly string[];
     declarationIds: readonly string[];
   }): Promise<Mail[]>;
-  /** Counts the mails that are overdue. */
   overdue(now: Date): Promise<Pending>;
 }
 

@@ -122,7 +122,6 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     return { kind: 'send', to, message, notified, isVerified };
   }
 
-  /** Retries the mail later, or gives it up. */
   async function putOff(stored: StoredMail, error: unknown): Promise<void> {
     const { value: mail } = stored;
     const now = stored.at.getTime();
@@ -222,7 +221,6 @@ function insteadOf(
       each.kind === 'DECLARATION_MATCHED' ||
       (each.kind === kind && each.createdAt < createdAt),
   );
-  // The last mail that told the owner.
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));

@@ -52,7 +52,6 @@ export const storedKey = ({ key, text }: ReadKey): string =>
 export const isAuditId = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\da-f]{8}$/.test(text);
 
-/** The subject of an audit entry and the agent's note. */
 export type About = Partial<
   Record<
     'subscriberId' | 'subscriptionId' | 'customerId' | 'declarationId' | 'key' | 'internalNote',

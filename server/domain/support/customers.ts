@@ -25,7 +25,6 @@ export interface FoundCustomer {
   subscriptions: () => Promise<RecordedSubscription[]>;
 }
 
-/** The facts about a person that the search for customers starts from. */
 interface Known {
   /** The user's id, even if the user was deleted. Null if unknown. */
   uid: string | null;

@@ -12,7 +12,6 @@ export type LookupKey =
   /** The short number of a receipt or a declaration. The typed text may also be a uid. */
   | { kind: 'number'; number: string; typed: string };
 
-/** A parsed key, its text, and notes for the agent on how it was read. */
 export interface ReadKey {
   key: LookupKey;
   /** The key without surrounding characters, addresses in lower case. The audit stores or hashes it. */

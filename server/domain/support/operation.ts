@@ -33,7 +33,6 @@ export interface SupportServices extends SubscriberServices {
   personalData: (person: Person) => Promise<PersonalDocuments>;
 }
 
-/** The services, the agent and the log of one request. */
 export interface Desk extends SupportServices {
   agentId: string;
   log: Log;
@@ -56,10 +55,8 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
 /** The value to return or change, and its subject if the input doesn't name it. */
 export const found = <Found>(value: Found, about: About = {}) =>
   ({ outcome: null, value, about }) as const;
-/** The answer if nothing was found. */
 export const notFound = <Answer>(value: Answer, about: About = {}) =>
   ({ outcome: 'NOT_FOUND', value, about }) as const;
-/** The answer if the change is refused. */
 export const refused = <Answer>(value: Answer, about: About = {}) =>
   ({ outcome: 'REFUSED', value, about }) as const;
 
@@ -83,7 +80,6 @@ interface Acting<
   F extends Finding,
   R extends { __typename: string },
 > extends Reading<Input, F> {
-  /** Changes the value. */
   act: (found: FoundIn<F>, input: z.output<Input>, desk: Desk) => Promise<R>;
   /** The type of the result after a change. */
   done: R['__typename'];

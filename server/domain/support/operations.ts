@@ -35,7 +35,6 @@ import {
   taskKinds,
 } from './tasks.ts';
 
-/** The most entries, declarations or tasks on a page. */
 const pageLimit = 100;
 /** The most subjects in one query of the audit. */
 const subjectLimit = 30;
@@ -175,7 +174,6 @@ export const addTask = operation({
   done: 'TaskAdded',
 });
 
-/** Finds a task and its subject. */
 async function itemBy({ taskId }: { taskId: string }, { tasks }: Looks) {
   const stored = isTaskId(taskId) ? await tasks.read(taskId) : null;
   if (!stored) return notFound(noSuchTask);

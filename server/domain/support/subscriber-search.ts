@@ -13,7 +13,6 @@ import { type LookupKey, readKey } from './lookup-key.ts';
 export interface Found {
   /** The likeliest user, or null if there is none. */
   person: FoundUser | null;
-  /** Other users that the key leads to. */
   others: FoundUser[];
   /** Uids of deleted users whose documents match the key. */
   deletedUids: string[];

@@ -24,7 +24,6 @@ const taskKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TEL
 export const taskKinds = taskKind.options;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** How an agent closed a task. */
 const taskResolution = stored({
   note: z.string(),
   at: z.date(),
@@ -94,7 +93,6 @@ const refundMs = 14 * dayMs;
 /** The kinds that agents can add, and their time limits. An erasure is due within a month (GDPR, article 12). */
 const addedMs = { REFUND: refundMs, PERSON_TO_TELL: soonMs, ERASURE: 30 * dayMs };
 type AddedKind = keyof typeof addedMs;
-/** How long a closed task can be reopened. */
 const keptMs = 30 * dayMs;
 
 export const openTask = (task: NewTask): Task => ({

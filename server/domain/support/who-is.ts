@@ -123,7 +123,6 @@ const nouns = {
   invoice: 'invoice number',
 } as const;
 
-/** Suggests what to try next for a key. */
 function hints(key: LookupKey): string[] {
   switch (key.kind) {
     case 'email':

@@ -44,7 +44,7 @@ export function createPathMeant(pages: readonly ExitPage[]): (url: string) => st
   };
 }
 
-/** Returns the decoded path if it has one part. Returns null if it has more or can't be decoded. */
+/** Returns the decoded path, or null if it has several parts or can't be decoded. */
 function typedIn(url: string): string | null {
   const [, part = null] = /^\/([^/?#]+)\/?(?:[?#]|$)/.exec(url) ?? [];
   try {

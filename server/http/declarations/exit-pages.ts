@@ -29,7 +29,6 @@ import { undo } from './undo.ts';
 
 /** Milliseconds that a form waits for the signed-in user's address. */
 const sessionMs = 500;
-/** When to retry if the store doesn't answer or the load is too high. */
 const retryAfterSeconds = 5;
 
 export interface DeclarationOptions extends ConfirmationOptions {

@@ -6,7 +6,6 @@ import { type Html, html } from '../html.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import { type FieldName, fieldsOf, type Form, type LeavingTexts, type Problem } from './form.ts';
 
-/** A reason why a valid form isn't accepted. */
 type Notice = keyof LeavingTexts['notices'];
 
 export interface FormPage {
@@ -84,7 +83,6 @@ interface Rendering extends FormPage {
 function renderField(field: FieldName, rendering: Rendering): Html {
   const { words, form, problems, page, contact } = rendering;
   const { label, hint: usual } = words.fields[field];
-  // A withdrawal has no field for another address.
   const isMailedThere = page.kind === 'WITHDRAWAL' && field === 'email' && contact.sendsMail;
   const hint = isMailedThere ? `${usual} ${words.mailedThere}` : usual;
   const problem = problems.find((each) => each.field === field);

@@ -23,7 +23,6 @@ export interface Form {
   words: Record<FieldName, string>;
   /** The lengths of texts that were too long. `words` has their beginnings. */
   tooLong: Partial<Record<FieldName, number>>;
-  /** Whether the hidden field was filled in. */
   isSuspicious: boolean;
   /** The far day that the sender has confirmed, `YYYY-MM-DD`, or empty. */
   toldDay: string;
@@ -43,7 +42,6 @@ export interface Problem {
 
 const shared = ['name', 'email', 'contract'] as const;
 
-/** The fields of each form, in order. */
 export const fieldsOf: Record<DeclarationKind, readonly FieldName[]> = {
   CANCELLATION: ['type', 'reason', ...shared, 'endsOn', 'confirmTo'],
   WITHDRAWAL: shared,

@@ -29,7 +29,6 @@ const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED:
 const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
 const bodyLimit = 4096;
-/** The longest address, in UTF-16 code units. */
 const longestAddress = 254;
 
 export interface UndoOptions {

@@ -81,7 +81,6 @@ export function outcome(
   if (state === 'WITHDRAWN') return withdrawn;
   if (state === 'REFUSED') return refused;
   if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${nothingElse}`.trim();
-  // How an open last payment is collected.
   const owed = subscription && isRetried(subscription) ? subscription.collection : null;
   const by = cause ?? (isFromProvider(cancellation) ? 'atProvider' : 'asked');
   if (subscription && endsLater(subscription))

@@ -165,6 +165,5 @@ export interface MailContent {
     code: { note: string; secret: string };
   } | null;
   calendar?: string | null;
-  /** The last sentences, with the contact. */
   footer: string[];
 }

@@ -21,10 +21,8 @@ export interface Row {
 
 export interface ReceiptFacts {
   cancellation: Cancellation;
-  /** The plan as it is now, or null if unknown. */
   subscription: RecordedSubscription | null;
   now: Date;
-  /** The owner's address, and the contact for questions. */
   email: string;
   supportEmail: string;
 }
@@ -132,7 +130,6 @@ export function declaredRows(language: Language, kind: DeclarationKind, declared
 
 type Pairs = readonly [title: string, value: string | null | false][];
 
-/** Drops rows without a value. */
 const present = (pairs: Pairs): Row[] =>
   pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
 /** Removes invisible characters from free text. Addresses are checked elsewhere and lead to a mailbox at most. */
