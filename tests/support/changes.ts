@@ -1,7 +1,11 @@
 /** Canceling, resuming and looking as a client does it, for the tests of changes. */
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { expect } from 'vitest';
+import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import { createSubscriber, type TestUser } from './factories.ts';
 import type { Portal, Replica } from './harness.ts';
+import { declaration } from './record-factory.ts';
 
 const cancellation = `id number state requestedAt confirmedAt effectiveAt when withdrawnAt withdrawnBy
   reason comment requestedBy subscriptionId`;
@@ -73,3 +77,16 @@ export const writesTo = ({ stripe }: Portal) =>
     ({ method, path, status, replayed }) =>
       method === 'POST' && path.includes('/subscriptions/') && status === 200 && !replayed,
   );
+
+/** Stores a declaration under an address, as the form does. @returns it once the worker has looked for its plan */
+export async function declareUnder({ services }: Replica, email: string): Promise<Declaration> {
+  const { declarations } = services;
+  const stored = declaration({
+    ...{ id: `D-${randomUUID()}`, receivedAt: new Date(), dueAt: new Date() },
+    declared: { ...declaration().declared, email },
+  });
+  await declarations.add(stored, []);
+  const read = async () => (await declarations.read(stored.id))?.value;
+  await expect.poll(async () => (await read())?.state).not.toBe('RECEIVED');
+  return (await read()) ?? expect.fail();
+}

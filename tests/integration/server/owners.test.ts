@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { createOwnerScan } from '../../../server/domain/subscriber/owner-scan.ts';
 import { findPerson } from '../../../server/domain/support/person.ts';
-import { declaration } from '../../support/record-factory.ts';
 import { log } from '../../simulation/process.ts';
-import { cancel, cancellationsOf, resume } from '../../support/changes.ts';
+import { cancel, declareUnder, cancellationsOf, resume } from '../../support/changes.ts';
 import { createCustomer, createUser, type TestUser } from '../../support/factories.ts';
 import { scanDocuments, useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
@@ -116,19 +114,6 @@ describe('the index of owners', () => {
   });
 });
 
-/** A declaration under an address, once it was looked at. */
-async function declare(email: string): Promise<Declaration> {
-  const { declarations } = portal.services;
-  const stored = declaration({
-    ...{ id: `D-${randomUUID()}`, receivedAt: new Date(), dueAt: new Date() },
-    declared: { ...declaration().declared, email },
-  });
-  await declarations.add(stored, []);
-  const read = async () => (await declarations.read(stored.id))?.value;
-  await expect.poll(async () => (await read())?.state).not.toBe('RECEIVED');
-  return (await read()) ?? expect.fail();
-}
-
 interface Viewer {
   subscriptions: { id: string }[] | null;
   otherSubscriptions: { id: string }[] | null;
@@ -190,7 +175,7 @@ describe('the plan of a customer that has the verified address of another user',
     }
     await resume(portal, ann, { subscriptionId });
     // A declaration under the address is for support, and mails with the link that undoes it go to the owner.
-    const { state, issue, candidates } = await declare(bob.email);
+    const { state, issue, candidates } = await declareUnder(portal, bob.email);
     expect({ state, issue, candidates }).toMatchObject({
       ...{ state: 'OPEN', issue: 'NO_PLAN', candidates: [{ customerId, subscriptionId }] },
     });
@@ -227,7 +212,7 @@ describe('the plan of a customer that has the verified address of another user',
     });
     const other = await customerUnder(user.email);
     await portal.sdk.subscriptions.cancel(subscriptionId);
-    expect(await declare(user.email)).toMatchObject({
+    expect(await declareUnder(portal, user.email)).toMatchObject({
       ...{ state: 'MATCHED', match: { subscriptionId: other.subscriptionId } },
     });
     // Without a completed scan, no address grants anything.
@@ -285,7 +270,10 @@ describe('more than can be looked at', () => {
         message: expect.stringContaining('too many') as string,
       },
     });
-    expect(await declare(user.email)).toMatchObject({ state: 'OPEN', issue: 'SEVERAL_PLANS' });
+    expect(await declareUnder(portal, user.email)).toMatchObject({
+      state: 'OPEN',
+      issue: 'SEVERAL_PLANS',
+    });
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: false });
   });
 
@@ -297,7 +285,10 @@ describe('more than can be looked at', () => {
     });
     const { customers, hasMore } = await portal.services.billing.customersUnder([user.email]);
     expect([customers.length, hasMore]).toEqual([20, true]);
-    expect(await declare(user.email)).toMatchObject({ state: 'OPEN', issue: 'SEVERAL_PLANS' });
+    expect(await declareUnder(portal, user.email)).toMatchObject({
+      state: 'OPEN',
+      issue: 'SEVERAL_PLANS',
+    });
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: false });
   });
 });

@@ -8,14 +8,12 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
-import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
-import { declaration } from '../../support/record-factory.ts';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { scanDocuments, secretKey, useAgent, usePortal, useWorker } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { nameOfList, planLists } from '../../support/plan-lists.ts';
 import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { cancel, planOf, cancellationsOf, resume } from '../../support/changes.ts';
+import { cancel, declareUnder, planOf, cancellationsOf, resume } from '../../support/changes.ts';
 
 useOwnFirestore();
 const variables = {};
@@ -61,19 +59,6 @@ async function personWith(...lists: (Status | Partial<SeedSubscription>)[][]) {
   };
 }
 
-/** A declaration by the form, once it was looked at. */
-async function declare(email: string): Promise<Declaration> {
-  const { declarations } = portal.services;
-  const stored = declaration({
-    ...{ id: `D-${randomUUID()}`, receivedAt: new Date(), dueAt: new Date() },
-    declared: { ...declaration().declared, email },
-  });
-  await declarations.add(stored, []);
-  const read = async () => (await declarations.read(stored.id))?.value;
-  await expect.poll(async () => (await read())?.state).not.toBe('RECEIVED');
-  return (await read()) ?? expect.fail();
-}
-
 const shown = async ({ token }: { token: string }) => {
   const { data, errors } = await portal.ask('{ viewer { subscriptions { id status explain } } }', {
     token,
@@ -109,7 +94,7 @@ describe.each(planLists.map((list) => [nameOfList(list), list] as const))('%s', 
     const ids = (places: number[]) => places.map((place) => person.ids[0]?.[place]);
     expect(await shown(person)).toEqual(ids(cards));
     const [subscriptionId] = ids(ends);
-    expect(await declare(person.email)).toMatchObject(
+    expect(await declareUnder(portal, person.email)).toMatchObject(
       subscriptionId
         ? { state: 'MATCHED', issue: null, match: { subscriptionId } }
         : { state: 'OPEN', issue: 'NO_PLAN', candidates: [] },
@@ -145,14 +130,17 @@ describe('a declaration', () => {
       ],
     );
     const subscriptionId = ids[0]?.[0];
-    expect(await declare(email)).toMatchObject({ state: 'MATCHED', match: { subscriptionId } });
+    expect(await declareUnder(portal, email)).toMatchObject({
+      state: 'MATCHED',
+      match: { subscriptionId },
+    });
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
   });
 
   it('waits for support where there are more than a hundred, of which nobody can say which is meant', async () => {
     const over = { cancelAtPeriodEnd: true };
     const { email } = await personWith(['active', ...Array.from({ length: 101 }, () => over)]);
-    const { issue, candidates } = await declare(email);
+    const { issue, candidates } = await declareUnder(portal, email);
     expect(issue).toBe('SEVERAL_PLANS');
     expect(candidates).toHaveLength(10);
   });
