@@ -33,6 +33,10 @@ export const paths = {
 export const retentionPath = (subscriptionId: string): string =>
   `${paths.retention}&plan=${encodeURIComponent(subscriptionId)}`;
 
+/** Returns the address that leads into the portal of the customer that has the subscription. */
+export const portalPath = (subscriptionId: string): string =>
+  `${paths.portal}?plan=${encodeURIComponent(subscriptionId)}`;
+
 /** Returns the address that leads to the payment page of a subscription's newest invoice. */
 export const invoicePath = (subscriptionId: string): string =>
   `${paths.manageSubscription}/invoice/${encodeURIComponent(subscriptionId)}`;

@@ -106,10 +106,11 @@ export async function accountActions(
         },
       }),
     );
-  link(
-    '/portal',
-    (request) => (subscriber, confirm) => subscriber.portalUrl(confirm, languageOf(request)),
-  );
+  link('/portal', (request) => (subscriber, confirm) => {
+    const { plan } = request.query as { plan?: unknown };
+    const subscriptionId = typeof plan === 'string' ? plan : '';
+    return subscriber.portalUrl(confirm, languageOf(request), { subscriptionId });
+  });
   link(
     '/billing',
     (request) => (subscriber, confirm) =>

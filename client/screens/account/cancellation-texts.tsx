@@ -15,22 +15,23 @@ export type Others = readonly Subscription[] | null | undefined;
  * @param id of one that may be listed no longer
  */
 export function canceledText(subscriptions: readonly Subscription[], others: Others, id: string) {
-  const plan = subscriptions.find((each) => each.id === id);
+  const all = [...subscriptions, ...(others ?? [])];
+  const plan = all.find((each) => each.id === id);
   if (!plan) return { what: texts.hasEnded, until: '' };
   if (plan.cancellationPending)
     return {
-      what: texts.received({ plan: nameOf(subscriptions, plan) }),
+      what: texts.received({ plan: nameOf(all, plan) }),
       until: texts.unconfirmed,
     };
   const date = formatDate(plan.endsAt);
   // Premium itself stays as long as any plan does.
   const mayStay =
     !others ||
-    [...subscriptions, ...others].some(
+    all.some(
       (each) => each !== plan && each.isPaid && (!isEnding(each) || each.endsAt > plan.endsAt),
     );
   return {
-    what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
+    what: texts.canceled({ plan: nameOf(all, plan) }),
     until: !plan.isPaid ? '' : mayStay ? texts.keepPlan({ date }) : texts.keep({ date }),
   };
 }

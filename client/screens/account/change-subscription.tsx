@@ -13,18 +13,15 @@ import styles from './subscription-card.module.css';
 
 interface EndProps {
   subscriptionId: string;
-  when: 'NOW' | 'PERIOD_END';
-  label: string;
-  look?: ComponentProps<typeof Button>['look'];
   /** The id of what says which plan is meant. */
   describedBy: string;
 }
 
 /**
- * Ends a plan, with its period or at once, and leads to the receipt.
+ * Ends a plan immediately, and leads to the receipt.
  * The list, which has the plan otherwise or no more, is read anew by whoever goes back to it.
  */
-export function EndPlan({ subscriptionId, when, label, look, describedBy }: EndProps) {
+export function EndPlan({ subscriptionId, describedBy }: EndProps) {
   const navigate = useNavigate();
   const [end, { data, loading, error }] = useEndPremiumMutation({
     onCompleted: ({ cancelSubscription: made }) => {
@@ -38,12 +35,14 @@ export function EndPlan({ subscriptionId, when, label, look, describedBy }: EndP
     <ChangeForm
       path={paths.end}
       subscriptionId={subscriptionId}
-      when={when}
-      change={(asked) => end({ variables: { input: { ...asked, when }, language: languageName } })}
+      when="NOW"
+      change={(asked) =>
+        end({ variables: { input: { ...asked, when: 'NOW' }, language: languageName } })
+      }
       isBusy={loading}
       failure="The plan could not be ended:"
-      label={label}
-      look={look}
+      label={texts.endNow.button}
+      look="danger"
       describedBy={describedBy}
     >
       {problem && <p role="alert">{problem}</p>}
@@ -102,7 +101,7 @@ interface FormProps {
   path: string;
   subscriptionId: string;
   /** Of an end: when. */
-  when?: 'NOW' | 'PERIOD_END';
+  when?: 'NOW';
   /** Makes the change. What becomes of it is for whoever makes it to tell. */
   change: (asked: { subscriptionId: string; requestId: string }) => Promise<unknown>;
   isBusy: boolean;

@@ -1,7 +1,7 @@
 /** What a subscriber pays, for one subscription. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { addressOf, invoicePath, paths } from '../../paths.ts';
+import { addressOf, invoicePath, portalPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from './dates.ts';
@@ -117,7 +117,7 @@ export function Due({ subscription, id, hasPortal = false }: DueProps) {
     <div className={styles.failed}>
       <p id={id}>{subscription.explain}</p>
       {hasPortal && (
-        <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
+        <ButtonLink href={addressOf(portalPath(subscription.id))} aria-describedby={id}>
           {texts.card.update}
         </ButtonLink>
       )}

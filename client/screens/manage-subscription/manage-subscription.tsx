@@ -51,7 +51,7 @@ export function ManageSubscription() {
     otherSubscriptions: read.otherSubscriptions && byUrgency(read.otherSubscriptions),
   };
   useLanguage(viewer?.language);
-  useLeadToConfirmation(isRetention, viewer?.subscriptions);
+  useLeadToConfirmation(isRetention, viewer?.subscriptions, viewer?.otherSubscriptions);
   // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
   const isEmpty = viewer?.subscriptions?.length === 0;
   const hasEnded = isEmpty && viewer.lastEnded !== null;

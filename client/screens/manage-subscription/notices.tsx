@@ -25,7 +25,7 @@ const noticeMs = 3_600_000;
 
 interface Props {
   subscriptions: readonly Subscription[];
-  /** Those that the cards don't show. */
+  /** Those of the owner's other customers. */
   others: Others;
   /** All plans, where there is nothing left to cancel of any. */
   ending: readonly Subscription[] | null;
@@ -42,7 +42,7 @@ export function CancellationNotices({ subscriptions, others, ending, payments, n
         <ReceiptLink subscriptions={ending} />
       </Notice>
     );
-  return subscriptions.map((plan) => {
+  return [...subscriptions, ...(others ?? [])].map((plan) => {
     const { id, cancellation } = plan;
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
     return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)} />;

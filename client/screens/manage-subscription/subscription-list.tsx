@@ -4,8 +4,7 @@ import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'reac
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, localEnd } from '../account/dates.ts';
-import { OtherPlans } from '../account/other-plans.tsx';
-import { allEnding, labelOf, type Subscription } from '../account/plan.ts';
+import { allEnding, labelOf, priceOf, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
 import { CancellationNotices, OpenDeclarations, UnlinkedPurchase } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
@@ -39,7 +38,12 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const isOtherFirst = others?.some(({ isDue }) => isDue);
   const [first, second] = isOtherFirst ? [others, subscriptions] : [subscriptions, others];
   const all = [...(first ?? []), ...(second ?? [])];
-  const otherPlans = <OtherPlans plans={others} among={all} />;
+  const item = { all, hasReceipt: ending?.length !== 1, onCancel };
+  const otherPlans = others && others.length > 0 && (
+    <div className={styles.others}>
+      <Items plans={others} isOther {...item} />
+    </div>
+  );
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
@@ -63,9 +67,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
           subscriptions={subscriptions}
           lastEnded={viewer.lastEnded}
           explainPayments={viewer.explainPayments}
-          hasReceipt={ending?.length !== 1}
-          onCancel={onCancel}
-          all={all}
+          {...item}
         />
       ) : (
         <Placeholder isBusy={!hasFailed} />
@@ -81,14 +83,11 @@ function Cards({
   subscriptions,
   lastEnded,
   explainPayments,
-  all,
   ...item
-}: Pick<Viewer, 'lastEnded' | 'explainPayments'> &
-  Pick<ComponentProps<typeof SubscriptionItem>, 'onCancel' | 'hasReceipt'> & {
-    subscriptions: readonly Subscription[];
-    /** With those of other customers, as they stand on the page. */
-    all: readonly Subscription[];
-  }) {
+}: Pick<Viewer, 'lastEnded' | 'explainPayments'> & {
+  subscriptions: readonly Subscription[];
+} & ItemProps) {
+  const { all } = item;
   const count = subscriptions.length;
   // Only the browser knows the reader's zone.
   const local = useSyncExternalStore(
@@ -101,22 +100,42 @@ function Cards({
   if (count === 0) return <NoPlan lastEnded={lastEnded} explainPayments={explainPayments} />;
   return (
     <>
-      <ul className={styles.list}>
-        {subscriptions.map((subscription) => (
-          <li key={subscription.id}>
-            <SubscriptionItem
-              subscription={subscription}
-              {...labelOf(all, subscription)}
-              {...item}
-            />
-          </li>
-        ))}
-      </ul>
+      <Items plans={subscriptions} {...item} />
       {local && <p className={styles.more}>{local}</p>}
       {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
     </>
   );
 }
+
+interface ItemProps extends Pick<
+  ComponentProps<typeof SubscriptionItem>,
+  'onCancel' | 'hasReceipt'
+> {
+  /** All plans with those of other customers, in the page's order. */
+  all: readonly Subscription[];
+}
+
+interface ItemsProps extends ItemProps {
+  plans: readonly Subscription[];
+  /** Whether another customer has them: the page's 'Cancel subscription' doesn't mean them. */
+  isOther?: boolean;
+}
+
+const Items = ({ plans, isOther = false, all, ...item }: ItemsProps) => (
+  <ul className={styles.list}>
+    {plans.map((plan) => {
+      const { place, label = isOther ? (priceOf(plan) ?? plan.title) : undefined } = labelOf(
+        all,
+        plan,
+      );
+      return (
+        <li key={plan.id}>
+          <SubscriptionItem subscription={plan} place={place} label={label} {...item} />
+        </li>
+      );
+    })}
+  </ul>
+);
 
 /** As tall as a card, so that little moves when it comes. */
 const Placeholder = ({ isBusy }: { isBusy: boolean }) => (

@@ -30,13 +30,7 @@ export function EndNow({ subscriptions, subscription }: Props) {
         })}
       </p>
       <p>{texts.endNow.hint}</p>
-      <EndPlan
-        subscriptionId={subscription.id}
-        when="NOW"
-        label={texts.endNow.button}
-        look="danger"
-        describedBy={about}
-      />
+      <EndPlan subscriptionId={subscription.id} describedBy={about} />
     </div>
   );
 }

@@ -1,12 +1,19 @@
 /** Renders the view between 'Cancel subscription' and Stripe: what the subscriber would miss. */
 import { texts } from '#texts/account';
 import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
-import { addressOf, paths } from '../../paths.ts';
+import { Link } from 'react-router-dom';
+import { addressOf, paths, portalPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { chargedText, everythingText, ReceiptLink } from '../account/cancellation-texts.tsx';
 import { formatDate } from '../account/dates.ts';
-import { OtherPlans } from '../account/other-plans.tsx';
-import { allEnding, isEnding, nameOf, priceOf, type Subscription } from '../account/plan.ts';
+import {
+  allEnding,
+  isEnding,
+  labelOf,
+  nameOf,
+  priceOf,
+  type Subscription,
+} from '../account/plan.ts';
 import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import styles from './retention.module.css';
@@ -37,13 +44,17 @@ interface Props {
 
 export function Retention(props: Props) {
   const { subscriptions, otherPlans, payments, plan, isArrival, onStay, onExit } = props;
-  const plans = subscriptions ?? [];
-  const keeps = whatStays(plans, plan);
-  const ending = allEnding(plans, otherPlans);
+  const own = subscriptions ?? [];
+  const others = otherPlans ?? [];
+  const other = others.find(({ id }) => id === plan);
+  // The portal of the customer that has the plan shows no other customer's plans.
+  const plans = other ? [other] : own;
+  const keeps = whatStays(other ? [...own, ...others] : own, plan);
+  const ending = other ? null : allEnding(own, otherPlans);
   const everything = ending && everythingText(ending, payments);
   const meant = plans.find(({ id }) => id === plan);
-  // Stripe's page doesn't have other customers' plans, and can't cancel a plan that is already ending.
-  const isLeft = plans.length === 0 ? !otherPlans?.length : !plans.every(isEnding);
+  // There is nothing to cancel on Stripe's page if every plan is already ending.
+  const isLeft = plans.length === 0 ? others.length === 0 : !plans.every(isEnding);
   // A plan without a first payment hasn't started.
   const due = plans.filter(
     (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
@@ -71,7 +82,7 @@ export function Retention(props: Props) {
       ))}
       {keeps && <p className={styles.keeps}>{keeps}</p>}
       {!ending && <Features />}
-      <OtherPlans plans={otherPlans} among={[...plans, ...(otherPlans ?? [])]} />
+      {!other && <OtherWays plans={others} among={[...own, ...others]} />}
       <div className={styles.choice}>
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}
@@ -79,7 +90,7 @@ export function Retention(props: Props) {
         {/* A real link, because a popup blocker must not prevent the exit. */}
         <ButtonLink
           look="secondary"
-          href={addressOf(paths.portal)}
+          href={addressOf(other ? portalPath(other.id) : paths.portal)}
           target="_blank"
           rel="noopener"
           aria-describedby={lastStep}
@@ -110,6 +121,29 @@ export function Retention(props: Props) {
         </details>
       )}
     </section>
+  );
+}
+
+/** The links to the retention views of plans that are not on the payment page of the others. */
+function OtherWays({
+  plans,
+  among,
+}: {
+  plans: readonly Subscription[];
+  among: readonly Subscription[];
+}) {
+  const left = plans.filter((each) => !isEnding(each));
+  if (left.length === 0) return null;
+  return (
+    <ul className={styles.others}>
+      {left.map((each) => (
+        <li key={each.id}>
+          <Link to={retentionPath(each.id)} replace>
+            {texts.card.cancel}: {labelOf(among, each).label ?? priceOf(each) ?? each.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -90,26 +90,31 @@ const inPlace = (act: () => void) => (event: MouseEvent) => {
 
 /**
  * Leads from the retention view to the confirmation of a cancellation at Stripe.
- * @param subscriptions the current ones, or undefined before they are known
+ * @param own the current ones, or undefined before they are known
+ * @param others those of other customers, if they are known
  */
 export function useLeadToConfirmation(
   isRetention: boolean,
-  subscriptions: readonly Subscription[] | null | undefined,
+  own: readonly Subscription[] | null | undefined,
+  others: readonly Subscription[] | null | undefined,
 ): void {
   const navigate = useNavigate();
   const before = useRef<readonly Subscription[]>(undefined);
   useEffect(() => {
+    const known = own && [...own, ...(others ?? [])];
     if (!isRetention) before.current = undefined;
-    else if (!before.current) before.current = subscriptions ?? undefined;
-    else if (subscriptions) {
-      const canceled = newlyEnded(before.current, subscriptions);
+    else if (!before.current) before.current = known ?? undefined;
+    else if (known) {
+      // Plans that can't be read at the moment have not ended.
+      const isKnown = ({ id }: Subscription) => others || known.some((each) => each.id === id);
+      const canceled = newlyEnded(before.current.filter(isKnown), known);
       if (canceled.length > 0)
         void navigate(paths.manageSubscription, {
           replace: true,
           state: { canceled } satisfies EntryState,
         });
     }
-  }, [isRetention, subscriptions, navigate]);
+  }, [isRetention, own, others, navigate]);
 }
 
 /** Returns the ids of subscriptions that are newly ending or ended. */

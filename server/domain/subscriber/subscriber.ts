@@ -189,14 +189,17 @@ export function openSubscriber(
    * @param confirm throws InvalidTokenError when the caller's session was revoked
    * @param language of the portal, and of the page to which it leads back
    * @param options.needsPlan false for cards and invoices, which a customer still has after the last plan
+   * @param options.subscriptionId a plan that may belong to another of the user's customers, whose portal is opened then
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,
     language: Language = defaultLanguage,
-    { needsPlan = true } = {},
+    { needsPlan = true, subscriptionId = '' } = {},
   ): Promise<string> {
     try {
       const [{ customerId }] = await Promise.all([customer(), confirm()]);
+      const other = subscriptionId ? await otherWith(subscriptionId, customerId) : null;
+      if (other) return await billing.portalUrl(other, language);
       const isEnough = async () => !needsPlan || (await subscriptions()).length > 0;
       if (customerId && (await isEnough())) return await billing.portalUrl(customerId, language);
     } catch (error) {

@@ -242,8 +242,7 @@ const showing =
     const { otherSubscriptions = [] } = more;
     if (subscriptions.length === 0 && otherSubscriptions.length === 0)
       await page.getByText('No subscriptions found for this email.').waitFor();
-    else if (subscriptions.length === 0)
-      await page.getByText('You can cancel this plan only here').first().waitFor();
+    else if (subscriptions.length === 0) await page.getByRole('article').first().waitFor();
     else
       await page
         .getByRole('article')

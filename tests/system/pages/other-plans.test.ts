@@ -1,4 +1,4 @@
-/** A plan of another customer under one's address: told on the page and in the retention view, ended and taken back, with script and without. */
+/** A plan of another of the owner's customers: shown on the page, canceled on that customer's portal, and resumed, with script and without. */
 import { describe, expect } from 'vitest';
 import { createCustomer, createSubscriber, documentsScanned } from '../../support/factories.ts';
 import { hydrated } from '../../support/hydrated.ts';
@@ -10,9 +10,9 @@ useBrowser();
 
 const list = `${site}/manage_subscription`;
 
-describe('a plan that the cards don’t show', () => {
+describe('a plan of another customer', () => {
   it.each([true, false])(
-    'is told with its price and its next charge, ended, and resumed (script: %s)',
+    'is shown with its price and its next charge, canceled on its own payment page, and resumed (script: %s)',
     async (has) => {
       const stripe = stripeOfSite();
       const { email } = await createSubscriber(stripe);
@@ -31,16 +31,33 @@ describe('a plan that the cards don’t show', () => {
 
       await open(list);
       expect(await told.textContent()).toMatch(
-        /\$14\.99a month.*Renews \w+ \d+, \d{4} for \$14\.99 a month.*You can cancel this plan only here/,
+        /\$14\.99a month.*Renews \w+ \d+, \d{4} for \$14\.99 a month.*Cancel this plan/,
       );
       expect(await page.getByRole('article').count()).toBe(2);
-      await open(`${list}?view=retention`);
-      await told.getByRole('button', { name: 'Cancel this plan' }).click();
-      await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
+      await told.getByRole('link', { name: 'Cancel this plan' }).click();
+      await page.waitForURL(/view=retention&plan=/);
+      await page.getByText('If you cancel, your plan for $14.99 a month stays yours').waitFor();
+      const [portal] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Continue to cancel' }).click(),
+      ]);
+      expect(await portal.getByRole('main').textContent()).toMatch(/\$14\.99/);
+      expect(await portal.getByRole('main').textContent()).not.toMatch(/\$29\.99/);
+      await portal.getByRole('button', { name: 'Cancel your plan' }).click();
+      await portal.getByText(/Cancels on/).waitFor();
+      await portal.close();
       await expect.poll(atStripe).toBe(true);
 
-      await open(list);
+      if (has) {
+        await page.bringToFront();
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        const news = page.getByRole('region', { name: 'Cancellation of Premium' });
+        await news.getByText('Your plan for $14.99 a month is canceled.').waitFor();
+      } else {
+        await open(list);
+      }
       await told.getByText('Premium until').waitFor();
+      await told.getByRole('link', { name: /^Receipt/ }).waitFor();
       await told.getByRole('button', { name: 'Resume Premium' }).click();
       await told.getByText('Renews').waitFor();
       await expect.poll(atStripe).toBe(false);

@@ -130,9 +130,6 @@ export const texts = {
       "UNDONE": "Zurückgenommen",
     },
   },
-  "otherPlan": {
-    "hint": (d: { date: string }) => "Dieses Abo können Sie nur hier kündigen, nicht auf unserer Zahlungsseite. Es endet dann am " + d.date + ".",
-  },
   "endNow": {
     "lead": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Wenn Sie auf unserer Zahlungsseite kündigen, endet das Abo spätestens am " + d.date + ", und die Zahlung bleibt offen.",
     "ends": (d: { date: string }) => "Bei diesem Abo ist eine Zahlung offen. Das Abo endet spätestens am " + d.date + ", und die Zahlung bleibt offen.",

@@ -130,9 +130,6 @@ export const texts = {
       "UNDONE": "Undone",
     },
   },
-  "otherPlan": {
-    "hint": (d: { date: string }) => "You can cancel this plan only here, not on our payment page. It then ends on " + d.date + ".",
-  },
   "endNow": {
     "lead": (d: { date: string }) => "A payment for this plan is overdue. If you cancel on our payment page, the plan ends by " + d.date + ", and the payment stays due.",
     "ends": (d: { date: string }) => "A payment for this plan is overdue. The plan ends by " + d.date + ", and the payment stays due.",

@@ -130,9 +130,6 @@ export const texts = {
       "UNDONE": "Annulée",
     },
   },
-  "otherPlan": {
-    "hint": (d: { date: string }) => "Cet abonnement se résilie seulement ici, pas sur notre page de paiement. Il prend alors fin le " + d.date + ".",
-  },
   "endNow": {
     "lead": (d: { date: string }) => "Un paiement de cet abonnement est en retard. Si vous résiliez sur notre page de paiement, l’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",
     "ends": (d: { date: string }) => "Un paiement de cet abonnement est en retard. L’abonnement prend fin au plus tard le " + d.date + ", et le paiement reste dû.",

@@ -173,10 +173,13 @@ test('leads to the payment page for nothing that can’t be ended there', async 
     listBeside([subscription({ id: 'sub_9' })], canceled());
   stopTheClock();
   openSite('/manage_subscription?view=retention', identity(), api);
-  await until(() => screen.getByRole('button', { name: /^Cancel this plan/ }));
+  await until(() => screen.getByRole('link', { name: /^Cancel this plan/ }));
   expect(title()).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Payment method and invoices' })).toBeDefined();
   expect(screen.queryByText(/^Last step|I’ve quit smoking/)).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: /^Cancel this plan/ }));
+  await until(() => screen.getByText(/^Last step: press “Cancel your plan”/));
+  expect(exit().getAttribute('href')).toBe('/manage_subscription/portal?plan=sub_9');
 });
 
 test('says of an overdue plan that ends already when it does', async () => {

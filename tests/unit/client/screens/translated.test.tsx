@@ -80,11 +80,11 @@ describe('a translated page', () => {
     expect(document.body.textContent).toContain('We have received the cancellation');
     await becomes(canceled({ cancellation: cancellation() }));
     expect(card()).toContain('Canceled');
-    expect(card()).toContain('Yours until Feb 4, 2025');
+    expect(card()).toContain('Premium until Feb 4, 2025');
     expect(card()).not.toMatch(/active|Renews/);
     translate();
     await becomes(subscription());
     expect(card()).toContain('active');
-    expect(card()).not.toMatch(/Canceled|Yours until|Cancellation/);
+    expect(card()).not.toMatch(/Canceled|Premium until|Cancellation/);
   });
 });
