@@ -26,7 +26,7 @@ import type { Declaration, DeclarationStore } from '../leaving/declaration.ts';
 import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersUnder, Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { dueInvoice, explainPayments } from '../money/remaining.ts';
+import { dueInvoice, explainPayments } from '../subscription/remaining.ts';
 import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';

@@ -3,7 +3,7 @@ import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
-import { dueInvoice } from '../money/remaining.ts';
+import { dueInvoice } from '../subscription/remaining.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
 import type { User } from '../subscriber/user.ts';
 import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';

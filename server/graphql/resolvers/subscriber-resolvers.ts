@@ -13,7 +13,7 @@ import {
   nextCharge,
   priceOf,
 } from '../../domain/money/charge.ts';
-import { dueInvoice } from '../../domain/money/remaining.ts';
+import { dueInvoice } from '../../domain/subscription/remaining.ts';
 import { displayMethod, notesOn, type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import type { OwnedPayment } from '../../domain/subscriber/subscriber.ts';
 import type { Page } from '../../domain/page.ts';

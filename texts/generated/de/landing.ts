@@ -8,7 +8,7 @@ export const texts = {
   "more": "Was die App kann",
   "hands": "Zwei offene Hände lassen die Morgensonne aufgehen, drei Vögel fliegen auf.",
   "rating": "<strong>Über 90 %</strong> der Bewertungen haben fünf Sterne",
-  "about": "<sentence>Aufhören ist schwer.</sentence> <sentence>Sie müssen es nicht allein schaffen.</sentence>",
+  "about": "Aufhören ist schwer. <sentence>Sie müssen es nicht allein schaffen.</sentence>",
   "companion": "Stop Smoke Now begleitet Menschen, die mit dem Rauchen aufhören möchten. Die App lernt Ihre Gewohnheiten kennen, hilft Ihnen durch die Minuten, in denen das Verlangen am stärksten ist, und zeigt Ihnen, wie weit Sie schon gekommen sind.",
   "methods": "Mit bewährten Methoden ist sie bei jedem Schritt an Ihrer Seite: vom ersten Gedanken ans Aufhören bis zu dem Tag, an dem Sie merken, dass Sie nicht mehr mitzählen.",
   "feature": "Alles für einen <keep>rauchfreien</keep> Tag",

@@ -8,7 +8,7 @@ export const texts = {
   "more": "See what’s inside",
   "hands": "Two open hands let the morning sun rise; three birds fly up from it.",
   "rating": "<strong>Over 90%</strong> of ratings are five-star",
-  "about": "<sentence>Quitting is hard.</sentence> <sentence>You don’t have to do it alone.</sentence>",
+  "about": "Quitting is hard. <sentence>You don’t have to do it alone.</sentence>",
   "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when cravings hit hardest, and shows you how far you’ve come.",
   "methods": "Built on proven methods, it stays with you every step of the way, from your first thought of quitting to the day you notice you’ve stopped counting.",
   "feature": "Everything you need for a <keep>smoke-free</keep> day",

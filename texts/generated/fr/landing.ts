@@ -8,7 +8,7 @@ export const texts = {
   "more": "Découvrir l’app",
   "hands": "Deux mains ouvertes laissent se lever le soleil du matin ; trois oiseaux s’envolent.",
   "rating": "<strong>Plus de 90 %</strong> des avis donnent cinq étoiles",
-  "about": "<sentence>Arrêter de fumer, c’est difficile.</sentence> <sentence>Nous sommes à vos côtés.</sentence>",
+  "about": "Arrêter de fumer, c’est difficile. <sentence>Nous sommes à vos côtés.</sentence>",
   "companion": "Stop Smoke Now accompagne les personnes qui veulent arrêter de fumer. L’app apprend à connaître vos habitudes, vous aide à passer les minutes où l’envie est la plus forte et vous montre le chemin déjà parcouru.",
   "methods": "Fondée sur des méthodes éprouvées, elle vous accompagne à chaque étape, de la première idée d’arrêter jusqu’au matin où vous ne comptez plus.",
   "feature": "Tout ce qu’il faut pour une journée <keep>sans tabac</keep>",

@@ -7,7 +7,7 @@ import type { RecordedSubscription } from '../../customer-record/customer-record
 import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
 import { displayAmount, nextCharge } from '../../money/charge.ts';
-import { dueInvoice, explainRemaining } from '../../money/remaining.ts';
+import { dueInvoice, explainRemaining } from '../../subscription/remaining.ts';
 import {
   endsLater,
   isPaid,

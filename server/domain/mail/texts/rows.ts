@@ -5,7 +5,7 @@ import { texts } from '../../../../texts/generated/server.ts';
 import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
 import { type Cancellation, confirmationOf } from '../../customer-record/cancellation.ts';
 import type { Declaration, DeclarationKind, Declared } from '../../leaving/declaration.ts';
-import { explainRemaining } from '../../money/remaining.ts';
+import { explainRemaining } from '../../subscription/remaining.ts';
 import { explain, planInWords } from '../../subscription/explain.ts';
 import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';

@@ -3,9 +3,9 @@ import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged, type RecordedSubscription } from '../customer-record/customer-record.ts';
-import { endsWithPeriod, hasEnded, willRenew } from '../subscription/plan.ts';
-import type { OpenInvoice, Subscription } from '../subscription/subscription.ts';
-import { displayAmount, nextCharge } from './charge.ts';
+import { endsWithPeriod, hasEnded, willRenew } from './plan.ts';
+import type { OpenInvoice, Subscription } from './subscription.ts';
+import { displayAmount, nextCharge } from '../money/charge.ts';
 
 /** Returns the plan's oldest invoice that its owner can pay. Undefined if there is none, or it is not known. */
 export const dueInvoice = ({ invoices }: Pick<Subscription, 'invoices'>): OpenInvoice | undefined =>
