@@ -5,9 +5,7 @@ import {
   connectAuthEmulator,
   fetchSignInMethodsForEmail,
   type IdTokenResult,
-  indexedDBLocalPersistence,
   initializeAuth,
-  isSignInWithEmailLink,
   onIdTokenChanged,
   sendSignInLinkToEmail,
   signInWithEmailLink,
@@ -15,37 +13,31 @@ import {
 } from 'firebase/auth';
 import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
-import type { Identity, SendOutcome } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { keepUserOnFailure } from './lookups.ts';
 
 /** Milliseconds for which a sign-in is new. Same as on the server. */
 const newMs = 5 * 60_000;
-/** After any other failure the link is dead and a new one is offered. */
-const linkMayStillWork = new Set([
-  'auth/invalid-email',
-  'auth/network-request-failed',
-  'auth/timeout',
-  'auth/too-many-requests',
-  'auth/internal-error',
-]);
-
-/** Refusals of a mail that have their own message. */
-const refusals: Partial<Record<string, SendOutcome>> = {
-  'auth/quota-exceeded': 'too many',
-  'auth/too-many-requests': 'too many',
-  'auth/user-disabled': 'login is switched off',
-};
-
-/** The used fields of an ID token. */
+/** What is read of an ID token. */
 type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
 
-const errorCode = (error: unknown) => (error instanceof FirebaseError ? error.code : '');
+/** Returns the error code of a call, without the SDK's `auth/`. Null if the call succeeds. */
+const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error: unknown) =>
+      // App Check's refusals are whole sentences.
+      error instanceof FirebaseError ? error.code.replace(/^auth\/|\.$/g, '') : 'unknown',
+  );
 
 /** Connects to the project of `config` or its emulator. */
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
-  // Without the popup code of getAuth: 27 instead of 45 kB (gzip).
+  keepUserOnFailure();
+  // Before each request the SDK waits for its statistics in IndexedDB, which some browsers never open.
+  Object.defineProperty(window, 'indexedDB', { value: undefined });
+  // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
-    // Opening a database is slow on phones.
-    persistence: [browserLocalPersistence, indexedDBLocalPersistence],
+    persistence: browserLocalPersistence,
   });
   // The language of sign-in mails.
   auth.languageCode = language;
@@ -67,27 +59,9 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
           .then(tell, () => tell({ token: '', authTime: '', claims: {} }));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
-    async sendSignInLink(email, returnTo) {
-      try {
-        await sendSignInLinkToEmail(auth, email, { url: returnTo, handleCodeInApp: true });
-        return 'sent';
-      } catch (error) {
-        const refusal = refusals[errorCode(error)];
-        if (refusal) return refusal;
-        throw error;
-      }
-    },
-    async completeSignIn(email, link) {
-      if (!isSignInWithEmailLink(auth, link)) return 'link is dead';
-      try {
-        await signInWithEmailLink(auth, email, link);
-        return 'signed in';
-      } catch (error) {
-        const code = errorCode(error);
-        if (code === 'auth/user-disabled') return 'login is switched off';
-        return linkMayStillWork.has(code) ? 'link may still work' : 'link is dead';
-      }
-    },
+    sendSignInLink: (email, url) =>
+      refusalOf(sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true })),
+    completeSignIn: (email, link) => refusalOf(signInWithEmailLink(auth, email, link)),
     async idToken({ renew }) {
       await auth.authStateReady();
       if (!auth.currentUser) throw new Error('Nobody is signed in.');

@@ -47,3 +47,7 @@ export const receiptPath = (id: string): string => `${paths.receipts}/${encodeUR
 /** Returns the address of the receipts before one. @param id the cancellation's */
 export const olderReceiptsPath = (id: string): string =>
   `${paths.receipts}?after=${encodeURIComponent(id)}`;
+
+/** The address at which a user signs in and goes on to a page of the account. @param page where users sign in */
+export const signInPath = (to: string, page: string = paths.login): string =>
+  to === paths.manageSubscription ? page : `${page}?to=${encodeURIComponent(to)}`;

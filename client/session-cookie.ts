@@ -1,34 +1,45 @@
 /** Requests and clears the session cookie that the server renders account pages with. Scripts can't read it. */
 
-/** Milliseconds that the sign-in waits for the cookie. Without it the browser renders the pages. */
+/** Milliseconds that the sign-in waits for the cookie: without it the browser renders the pages. */
 const timeoutMs = 5_000;
 
-/** Asks for a cookie. Never rejects. @param token of a recent sign-in */
-export const openSession = (token: string): Promise<void> =>
-  request({ method: 'POST', headers: { authorization: `Bearer ${token}` } });
+/** What a log-out ends: the session of this browser, or all of the user's. */
+export type LogOut = 'here' | 'everywhere';
 
-/** Ends the session on the server and clears the cookie, even if the page is left. Never rejects. */
-export const closeSession = (): Promise<void> => request({ method: 'DELETE', keepalive: true });
+/** Asks for a cookie. Returns whether there is one. Never rejects. @param token of a user who has just signed in */
+export const openSession = async (token: string): Promise<boolean> =>
+  (await request('/session', 'POST', { headers: { authorization: `Bearer ${token}` } })) === 204;
 
-async function request(init: RequestInit): Promise<void> {
-  const failed = (why: string) => console.error(`${init.method} /session failed: ${why}`);
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const { status } = await fetch('/session', { ...init, signal });
-    if (status !== 204) failed(String(status));
-  } catch (error) {
-    failed(String(error));
-  }
+/** Asks whether the cookie's session stands. Returns false only if the server says so. Never rejects. */
+export const isSessionOpen = async (): Promise<boolean> =>
+  (await request('/session', 'GET')) !== 401;
+
+/** Ends sessions on the server, also if the page is left meanwhile. Returns whether they have ended. Never rejects. */
+export const closeSession = async (where: LogOut = 'here'): Promise<boolean> =>
+  (await request(where === 'here' ? '/session' : '/session?everywhere', 'DELETE', {
+    keepalive: true,
+  })) === 204;
+
+/** @returns the answer's status, or why there is none */
+async function request(path: string, method: string, init: RequestInit = {}) {
+  const sent = fetch(path, { ...init, method, signal: AbortSignal.timeout(timeoutMs) });
+  const outcome = await sent.then(({ status }) => status, String);
+  if (outcome !== 204) console.error(`${method} /session failed: ${outcome}`);
+  return outcome;
 }
 
-/** Set by the server after a log-out before the site's code loaded. Other hosts can't set it on https. */
+/** The cookie of a log-out that is not done: until then the server renders no account. Other hosts can't set it on https. */
 const signedOut = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
-/** Whether the person logged out before the site's code loaded. */
-export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(`${signedOut()}=1`);
+/** What a log-out has yet to end, set here or by the server. Null if there is nothing. */
+export function pendingLogOut(): LogOut | null {
+  const [, where] = new RegExp(`(?:^|; )${signedOut()}=(\\w+)`).exec(document.cookie) ?? [];
+  return where ? (where === 'everywhere' ? where : 'here') : null;
+}
 
-/** Call it after signing out. If the page is left earlier, the next page signs the person out. */
-export function forgetSignedOut(): void {
+/** Keeps a log-out for as long as a session can last. @param where null if it is done */
+export function keepLogOut(where: LogOut | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${signedOut()}=; Max-Age=0; Path=/${secure}`;
+  const value = `${where ?? ''}; Max-Age=${where ? 14 * 86_400 : 0}`;
+  document.cookie = `${signedOut()}=${value}; Path=/; SameSite=Lax${secure}`;
 }

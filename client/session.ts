@@ -2,7 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Rendering } from './rendering.ts';
 import type { Identity, SignedInUser } from './identity.ts';
-import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
+import * as cookie from './session-cookie.ts';
 
 /** The specification's client session state (section 3). */
 export interface SessionState {
@@ -13,11 +13,16 @@ export interface SessionState {
   isKnown: boolean;
   /** Whether the user belongs to the support team, once the identity service reports it. */
   isAgent?: boolean | undefined;
-  /** The user whose sign-in ended unexpectedly, until the next sign-in. */
+  /** Whose sign-in ended without their doing, until a user signs in. */
   lostEmail?: string | undefined;
+  /** Whose session cookie this browser has, as far as this page knows. */
+  cookieOf: string | null;
+  /** Whether Firebase knows no user, and the cookie's session stands: the page stays, and changes need a sign-in. */
+  isCookieOnly?: boolean | undefined;
 }
 
-const loggedOut = { email: '', token: '', isLoggedIn: false, isAgent: undefined };
+const loggedOut = { email: '', token: '', isLoggedIn: false };
+const nobody = { ...loggedOut, isAgent: undefined, cookieOf: null, isCookieOnly: undefined };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -29,18 +34,15 @@ export function createSession(
   loadIdentity: () => Promise<Identity>,
   rendering: Pick<Rendering, 'email'> | null = null,
 ) {
-  const first: SessionState = rendering
-    ? { email: rendering.email, token: '', isLoggedIn: true, isKnown: true }
-    : { ...loggedOut, isKnown: false };
+  const email = rendering?.email ?? '';
+  const shown = { email, token: '', isLoggedIn: true, isKnown: true, cookieOf: email };
+  const first: SessionState = rendering ? shown : { ...nobody, isKnown: false };
   let state = first;
-  /** The user of this browser's session cookie, as far as this page knows. */
-  let cookieOf = rendering?.email ?? null;
-  /** The cookie's requests in sequence, so that the last one wins. */
-  let requests = Promise.resolve();
-  const request = (send: () => Promise<void>) => (requests = requests.then(send));
-  /** Tells the browser's other tabs about a log-out. */
+  /** The requests about the cookie, one after the other, so that the last one counts. */
+  let requests: Promise<unknown> = Promise.resolve();
+  const request = (send: () => Promise<unknown>) => (requests = requests.then(() => send()));
+  /** Tells the other tabs of this browser that the person logs out. */
   let otherTabs: BroadcastChannel | undefined;
-  /** Whether the person asked to log out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
   const listeners = new Set<() => void>();
@@ -59,8 +61,9 @@ export function createSession(
     },
 
     setEmail: (email: string) => change({ email }),
-    setLoggedIn: (token: string) => change({ token, isLoggedIn: true, lostEmail: undefined }),
-    logOut: () => change(loggedOut),
+    setLoggedIn: (token: string) =>
+      change({ token, isLoggedIn: true, lostEmail: undefined, isCookieOnly: undefined }),
+    logOut: () => change(nobody),
 
     /** Loads the identity service. A failure isn't cached. */
     identity: (): Promise<Identity> => {
@@ -77,13 +80,14 @@ export function createSession(
     /** Ends the sign-in. The session follows the identity service, and the page follows the session. */
     signOut: async () => (await session.identity()).signOut(),
 
-    /** Logs out on the person's request. */
-    leave: async () => {
+    /** The same, as the user wishes. */
+    leave: async (where: cookie.LogOut = 'here') => {
       isLeaving = true;
       // First, so that other tabs hear of it before Firebase reports it there.
       otherTabs?.postMessage(null);
-      await request(closeSession);
-      await session.signOut();
+      cookie.keepLogOut(where);
+      await finishLogOut();
+      await endSignIn();
     },
 
     /** Follows the identity service. Returns a function that stops it. */
@@ -91,57 +95,74 @@ export function createSession(
       let isEnded = false;
       let stop = () => {};
       otherTabs = new BroadcastChannel('log-out');
-      otherTabs.onmessage = () => {
-        isLeaving = true;
-        void session.signOut();
-      };
-      /** Counts the reports of the identity service, so that a late answer to an earlier one is ignored. */
+      otherTabs.onmessage = () => void endSignIn();
+      const online = new AbortController();
+      window.addEventListener('online', () => void finishLogOut(), online);
+      /** Counts what the identity service said: an answer to something earlier has no effect any more. */
       let turns = 0;
       const onUser = async (user: SignedInUser | null) => {
         const turn = ++turns;
+        if (user) await prepare(user);
+        // Unless it is a log-out, it is a state of this browser, such as cleared storage: the server knows what stands.
+        const asks = !user && !isLeaving && state.isLoggedIn && state.cookieOf;
+        const isOpen = asks && (await request(cookie.isSessionOpen)) && !isLeaving;
+        if (turn !== turns || isEnded) return;
         if (user) {
-          await prepare(user);
-          if (turn !== turns || isEnded) return;
-          session.setEmail(user.email);
+          change({ email: user.email, isAgent: user.isAgent || undefined });
           session.setLoggedIn(user.token);
-          change({ isAgent: user.isAgent || undefined });
-        } else {
-          if (!isLeaving && (state.isLoggedIn || cookieOf)) void request(closeSession);
-          if (!isLeaving && state.isLoggedIn) change({ lostEmail: state.email });
-          if (state.isLoggedIn) session.logOut();
-          cookieOf = null;
-          isLeaving = false;
-        }
+        } else if (isOpen) change({ token: '', isCookieOnly: true });
+        else if (state.isLoggedIn)
+          change({ ...nobody, lostEmail: isLeaving ? undefined : state.email });
         change({ isKnown: true });
       };
       session
         .identity()
         .then(async (identity) => {
-          if (wasSignedOut()) {
-            await identity.signOut();
-            forgetSignedOut();
-          }
+          if (cookie.pendingLogOut()) await endSignIn();
+          void finishLogOut();
           if (!isEnded) stop = identity.observe((user) => void onUser(user));
         })
         .catch(onFailure);
       return () => {
         isEnded = true;
+        online.abort();
         otherTabs?.close();
         stop();
       };
     },
   };
 
-  /** Clears the previous user's data, and sets a new user's cookie before showing anything of theirs. */
+  async function endSignIn(): Promise<void> {
+    isLeaving = true;
+    await session.signOut();
+    session.logOut();
+    isLeaving = false;
+  }
+
+  /** Removes what is left of another user. A user who has just signed in gets a cookie before their account is shown. */
   async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
-    const isShown = state.isLoggedIn && state.email === email;
-    if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
-    if (cookieOf !== email) {
-      if (isNew) void request(() => openSession(token));
-      else if (cookieOf) void request(closeSession);
-      cookieOf = isNew ? email : null;
+    const { cookieOf, isLoggedIn, isCookieOnly } = state;
+    const isShown = isLoggedIn && state.email === email;
+    if (isLoggedIn && !isShown) change({ ...nobody, isKnown: false });
+    if (cookieOf !== email || (isNew && isCookieOnly)) {
+      change({ cookieOf: isNew ? email : null });
+      // A log-out that is not done would end the new session, too.
+      void finishLogOut();
+      void request(async () => {
+        if (!isNew) return cookieOf && cookie.closeSession('here');
+        const isOpen = !cookie.pendingLogOut() && (await cookie.openSession(token));
+        if (!isOpen && state.cookieOf === email) change({ cookieOf: null });
+      });
     }
     if (!isShown) await requests;
+  }
+
+  /** Ends what a log-out has yet to end. What fails is tried again: when the browser is online, and by the next page. */
+  function finishLogOut(): Promise<unknown> {
+    return request(async () => {
+      const where = cookie.pendingLogOut();
+      if (where && (await cookie.closeSession(where))) cookie.keepLogOut(null);
+    });
   }
 
   return session;

@@ -55,7 +55,7 @@ export const launchChromium = async (args: string[] = []): Promise<Browser> =>
 export const launchChromiumServer = async (): Promise<BrowserServer> =>
   chromium.launchServer(await launchOptions([]));
 
-async function launchOptions(args: string[]): Promise<LaunchOptions> {
+export async function launchOptions(args: string[] = []): Promise<LaunchOptions> {
   const installed =
     process.env['CHROMIUM_PATH'] ?? (bundled ? undefined : systemBrowsers.find(existsSync));
   if (installed) return { executablePath: installed, args };

@@ -60,7 +60,11 @@ export function createFirebaseServices(
     url === undefined && env.authEmulator !== null ? null : createTokenKeys(name, url ?? ofGoogle);
   const tokenKeys = keysAt('token_keys', tokenKeysUrl, googleTokenKeysUrl);
   const sessionKeys = keysAt('session_keys', sessionKeysUrl, googleSessionKeysUrl);
-  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys });
+  const tokens = createIdTokens(firebaseAuth, {
+    projectId,
+    keys: tokenKeys,
+    endedAt: (uid) => sessionEnds.find(uid),
+  });
   const sessions = createSessions(firebaseAuth, {
     projectId,
     keys: sessionKeys,

@@ -22,6 +22,7 @@ export const operationTypes = {
   NextCharge: 'query',
   PaymentMethod: 'query',
   Payments: 'query',
+  Portal: 'query',
   PortalLink: 'query',
   Receipt: 'query',
   ReceiptList: 'query',

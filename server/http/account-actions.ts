@@ -16,7 +16,7 @@ import { isForeign, redirectWithin } from './within-site.ts';
 import { type Layouts, noticePage, sendPageInLayout } from './layout.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
-import { endSession } from './session.ts';
+import { endSession } from './end-session.ts';
 
 const accountPage = '/manage_subscription';
 const loginPage = '/login';
@@ -187,8 +187,10 @@ export async function accountActions(
   async function logOut(request: FastifyRequest, reply: FastifyReply) {
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
-    sessionCookie.signOut(reply);
-    if (!(await endSession(request, reply, { services, sessionCookie })))
+    const where = formOf(request).get('where') === 'everywhere' ? 'everywhere' : 'here';
+    // The site's code still has to end the sign-in at Firebase.
+    sessionCookie.leave(reply, where);
+    if (!(await endSession(request, reply, { sessions, sessionCookie }, where)))
       return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);
     return redirectWithin(reply, addressIn(languageOf(request), loginPage));
   }

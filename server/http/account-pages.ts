@@ -12,6 +12,7 @@ import { otherAddress, redirectTo } from './language.ts';
 import { type ClientConfig, createPage, fillPage, scriptJson } from './page.ts';
 import { pagePolicy } from './security-headers.ts';
 import { formTokenOf, type SessionCookie } from './cookies.ts';
+import { endSession } from './end-session.ts';
 import { sendPage } from './site.ts';
 import { dependsOn } from './vary.ts';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ interface AccountPagesOptions {
   config: ClientConfig;
   renderer: Renderer;
   sessionCookie: SessionCookie;
-  sessions: Pick<Sessions, 'verify'>;
+  sessions: Pick<Sessions, 'verify' | 'end'>;
   executeForPage: ExecuteForPage;
 }
 
@@ -77,6 +78,8 @@ export async function accountPages(
     /** @returns the page; null where there can be no account in it */
     async function view(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const session = sessionCookie.read(request);
+      const where = sessionCookie.leaving(request);
+      if (where) await endSession(request, reply, { sessions, sessionCookie }, where);
       if (session === null || views >= maxViews) return null;
       views += 1;
       // What is rendered on after its view was answered counts until it ends.

@@ -15,6 +15,15 @@ const attributesOn = (siteOrigin: string) => {
 const nameOn = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
+/** What a log-out ends: the session of this browser, or all of the user's. */
+export type LogOut = 'here' | 'everywhere';
+
+const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
+  (headers.cookie ?? '').split(';').flatMap((each) => {
+    const [key = '', ...value] = each.split('=');
+    return key.trim() === name ? [value.join('=').trim()] : [];
+  });
+
 /** The one name that Firebase Hosting hands on (https://firebase.google.com/docs/hosting/manage-cache#using_cookies). */
 const sessionName = '__session';
 
@@ -23,24 +32,37 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>;
 /** @param siteOrigin the site's origin */
 export function createSessionCookie(siteOrigin: string) {
   const attributes = attributesOn(siteOrigin);
+  const maxAge = sessionMs / 1_000;
+  const signedOut = nameOn(siteOrigin, 'signed-out');
+  const readable = { ...attributes, httpOnly: false };
+
+  /** Returns every session cookie of a request: a sibling domain can add its own. */
+  function all(request: FastifyRequest): string[] {
+    dependsOn(request, 'cookie');
+    return valuesOf(request, sessionName);
+  }
+  function leaving({ cookies }: FastifyRequest): LogOut | null {
+    const where = cookies[signedOut];
+    return where ? (where === 'everywhere' ? where : 'here') : null;
+  }
+
   return {
-    /** The cookie that a browser sent; null without one, and with several: a sibling domain can add its own. */
+    all,
+    /** Returns the browser's session cookie. Null without one, with several, and until a log-out is done. */
     read(request: FastifyRequest): string | null {
-      dependsOn(request, 'cookie');
-      const names = (request.headers.cookie ?? '')
-        .split(';')
-        .map((each) => each.split('=')[0]?.trim());
-      const isOne = names.filter((name) => name === sessionName).length === 1;
-      return isOne ? request.cookies[sessionName] || null : null;
+      const [value, ...others] = all(request);
+      return value && others.length === 0 && !leaving(request) ? value : null;
     },
     set: (reply: FastifyReply, value: string): void =>
-      void reply.setCookie(sessionName, value, { ...attributes, maxAge: sessionMs / 1_000 }),
+      void reply
+        .setCookie(sessionName, value, { ...attributes, maxAge })
+        .clearCookie(signedOut, readable),
     clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
-    /** Has the site's code, which reads this cookie and clears it, sign out of the identity service. */
-    signOut: (reply: FastifyReply): void =>
-      void reply.setCookie(nameOn(siteOrigin, 'signed-out'), '1', {
-        ...{ ...attributes, httpOnly: false, maxAge: 60 },
-      }),
+    /** Returns what this browser's log-out has yet to end. Null if there is nothing. */
+    leaving,
+    /** Keeps a log-out until it is done. The site's code also ends the sign-in at Firebase, and clears this cookie. */
+    leave: (reply: FastifyReply, where: LogOut = 'here'): void =>
+      void reply.setCookie(signedOut, where, { ...readable, maxAge }),
   };
 }
 
@@ -48,7 +70,7 @@ export function createSessionCookie(siteOrigin: string) {
 const longestAge = 34_560_000;
 
 /** The most values of one name that are looked at: a browser has one a path, the longest path first. */
-const mostValues = 4;
+export const mostValues = 4;
 
 /**
  * What opens the confirmation of a declaration: the form's own number, 128 random bits, which only the browser has that was
@@ -66,10 +88,9 @@ export const declarationCookie = {
   /** What may be the secret: a session's cookie may come beside it. */
   read(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
-    const sent = request.headers.cookie ?? '';
-    return [...sent.matchAll(/(?:^|; ?)__session=([\w-]{16,64})(?=;|$)/g)]
-      .slice(0, mostValues)
-      .map(([, value = '']) => value);
+    return valuesOf(request, sessionName)
+      .filter((value) => /^[\w-]{16,64}$/.test(value))
+      .slice(0, mostValues);
   },
 };
 

@@ -90,6 +90,6 @@ export const signIn = (page: Page, email: string) => steps.signIn(page, site, em
 /** By the menu of the account. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL(`${site}/login`);
 }

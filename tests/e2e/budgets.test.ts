@@ -44,11 +44,11 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 
 describe('the landing page', () => {
   // Of these, 1 kB is what texts in files of their own cost.
-  it('has at most 91 kB of JavaScript, by gzip', async () => {
+  it('has at most 91.5 kB of JavaScript, by gzip', async () => {
     const { all } = await load('/');
     const bytes = await scriptBytes(all.map(({ url }) => url));
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThanOrEqual(91_000);
+    expect(bytes).toBeLessThanOrEqual(91_500);
   });
 
   it('takes at most 180 kB on the wire, also after the load event', async () => {
@@ -77,12 +77,12 @@ describe('the cards of a subscriber who comes back', () => {
     expect(paths.filter((path) => !/\.\w+$/.test(path))).toEqual(['/manage_subscription']);
   });
 
-  it('come with at most 161 kB of JavaScript for somebody who looks, and 195 for somebody who acts', async () => {
+  it('come with at most 161.5 kB of JavaScript for somebody who looks, and 195 for somebody who acts', async () => {
     const visitor = await newVisitor();
     await signIn(visitor, 'several@example.com');
     const { look, all } = await accountScripts(await visitor.context().newPage(), site);
     expect(look).toBeGreaterThan(90_000);
-    expect(look).toBeLessThanOrEqual(161_000);
+    expect(look).toBeLessThanOrEqual(161_500);
     expect(all).toBeGreaterThan(look);
     expect(all).toBeLessThanOrEqual(195_000);
   });

@@ -113,6 +113,7 @@ const costliest: Record<string, Hostile[]> = {
   'POST /graphql': operations,
   'GET /language/:code': at(`/language/${token}`),
   'POST /session': [asJson(undefined, { authorization: `Bearer ${token}` })],
+  'GET /session': at('/session'),
   'DELETE /session': at('/session'),
   'POST /webhooks/stripe': [
     asJson('['.repeat(255 * kB), { 'stripe-signature': `t=1,${'v1=0,'.repeat(1_500)}` }),

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { createApollo, refetchOnReturn } from '../../apollo.ts';
 import { useRendering, useIsHydrating } from '../../rendering.ts';
-import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { DeletedAccount } from '../delete-account/delete-account.tsx';
 import type { Deleted } from '../delete-account/delete-form.tsx';
+import { useSignInPath } from './use-sign-in-path.ts';
 
 export { DeleteAccount } from '../delete-account/delete-account.tsx';
 export { ManageSubscription } from '../manage-subscription/manage-subscription.tsx';
@@ -17,6 +17,7 @@ export { Receipt, Receipts } from '../receipts/receipts.tsx';
 export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();
   const { key } = useLocation();
+  const signInPath = useSignInPath();
   /** Here, and not in the page: it is told when nobody is signed in any more. */
   const [deleted, setDeleted] = useState<Deleted | null>(null);
   if (deleted) return <DeletedAccount deleted={deleted} />;
@@ -26,7 +27,7 @@ export function Account() {
     <>
       <Loading />
       {/* Once more for whoever goes back before the other page's code is there. */}
-      {isKnown && <Navigate key={key} to={paths.login} replace />}
+      {isKnown && <Navigate key={key} to={signInPath} replace />}
     </>
   );
 }
@@ -35,8 +36,16 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   const session = useSession();
   const rendering = useRendering();
   const isHydrating = useIsHydrating();
+  const { isCookieOnly } = useSessionState();
   const [client] = useState(() => createApollo(session, isHydrating ? rendering : null));
-  useEffect(() => refetchOnReturn(client), [client]);
+  const { pathname } = useLocation();
+  const [rendered] = useState(isHydrating ? pathname : null);
+  useEffect(() => {
+    if (!isCookieOnly) return refetchOnReturn(client);
+    // Without a token nothing can be fetched: what the server rendered stays, and it renders the other pages.
+    if (pathname !== rendered) window.location.reload();
+    return undefined;
+  }, [client, isCookieOnly, pathname, rendered]);
   useEffect(neverFromMemory, []);
   return (
     <ApolloProvider client={client}>
@@ -45,12 +54,22 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   );
 }
 
-/** A browser may keep the page in memory for its Back button, and somebody else may be signed in by then. */
+/** Milliseconds out of sight after which a page is loaded again: its session may have ended. */
+const longAwayMs = 12 * 3_600_000;
+
+/** A browser may keep the page in memory, for its Back button or in a tab that sleeps: another user may be signed in by then. */
 function neverFromMemory(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const onHide = ({ persisted }: PageTransitionEvent) => (document.body.hidden = persisted);
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+  let hiddenAt = Infinity;
+  const onSight = () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > longAwayMs) window.location.reload();
+    else hiddenAt = Infinity;
+  };
+  document.addEventListener('visibilitychange', onSight, { signal });
   window.addEventListener('pagehide', onHide, { signal });
   window.addEventListener('pageshow', onShow, { signal });
   return () => listening.abort();

@@ -1,10 +1,11 @@
 /** What is said of plans that are canceled, above the cards and in the retention view. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
-import { addressOf, paths, receiptPath } from '../../paths.ts';
+import { paths, receiptPath } from '../../paths.ts';
 import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
 import { isEnding, nameOf, type Subscription } from './plan.ts';
+import { PortalLink } from './portal.tsx';
 
 /** Null or undefined where they are not known. */
 export type Others = readonly Subscription[] | null | undefined;
@@ -73,5 +74,4 @@ export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscri
 }
 
 /** Where somebody looks who is charged all the same. */
-export const chargedText = () =>
-  rich(texts.charged.text, { portal: <a href={addressOf(paths.portal)} /> });
+export const chargedText = () => rich(texts.charged.text, { portal: <PortalLink /> });

@@ -7,9 +7,11 @@ import { useRendering } from '../../rendering.ts';
 import { useEndPremiumMutation, useResumePremiumMutation } from '../../generated/operations.ts';
 import { addressOf, paths, receiptPath } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
+import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Subscription } from './plan.ts';
 import styles from './subscription-card.module.css';
+import { useSignInPath } from './use-sign-in-path.ts';
 
 interface EndProps {
   subscriptionId: string;
@@ -117,9 +119,13 @@ interface FormProps {
 function ChangeForm(props: FormProps) {
   const { className, path, subscriptionId, when, change, isBusy, failure } = props;
   const formToken = useRendering()?.formToken;
+  const { isCookieOnly } = useSessionState();
+  const navigate = useNavigate();
+  const signInPath = useSignInPath();
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
+    if (isCookieOnly) return void navigate(signInPath);
     if (isBusy) return;
     const asked = { subscriptionId, requestId: crypto.randomUUID() };
     await change(asked).catch((problem: unknown) =>

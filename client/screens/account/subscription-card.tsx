@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from './dates.ts';
 import { priceOf, type Subscription } from './plan.ts';
+import { usePortal } from './portal.tsx';
 import styles from './subscription-card.module.css';
 
 /** The specification's display input (section 3). */
@@ -113,11 +114,12 @@ interface DueProps {
 /** What has to be paid, and where. */
 export function Due({ subscription, id, hasPortal = false }: DueProps) {
   const newTab = useId();
+  const portal = usePortal(portalPath(subscription.id));
   return (
     <div className={styles.failed}>
       <p id={id}>{subscription.explain}</p>
       {hasPortal && (
-        <ButtonLink href={addressOf(portalPath(subscription.id))} aria-describedby={id}>
+        <ButtonLink href={portal} aria-describedby={id}>
           {texts.card.update}
         </ButtonLink>
       )}

@@ -2,7 +2,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { texts } from '#texts/account';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { Link, useOutletContext } from 'react-router-dom';
+import { Link, useNavigate, useOutletContext } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../rendering.ts';
 import {
@@ -11,9 +11,10 @@ import {
 } from '../../generated/operations.ts';
 import { paths } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
-import { useSession } from '../../session.ts';
+import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { useSignInPath } from '../account/use-sign-in-path.ts';
 import styles from './delete-account.module.css';
 
 type Result = DeleteMyAccountMutation['deleteAccount'];
@@ -24,6 +25,9 @@ export function DeleteForm() {
   const words = texts.delete;
   const id = useId();
   const session = useSession();
+  const { isCookieOnly } = useSessionState();
+  const navigate = useNavigate();
+  const signInPath = useSignInPath();
   const isHydrating = useIsHydrating();
   const onDeleted = useOutletContext<(deleted: Deleted) => void>();
   const input = useRef<HTMLInputElement>(null);
@@ -34,6 +38,7 @@ export function DeleteForm() {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (loading) return;
+    if (isCookieOnly) return void navigate(signInPath);
     const typed = input.current?.value.trim().toLowerCase();
     setMistyped(typed !== words.word);
     if (typed !== words.word) return input.current?.focus();

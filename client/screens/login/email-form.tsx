@@ -9,10 +9,11 @@ import {
   type ReactNode,
 } from 'react';
 import { texts } from '#texts/login';
+import { emailIn } from '../../../texts/email.ts';
 import { takeTyped } from '../../rendering.ts';
 import { Button } from '../../ui/button.tsx';
 import { meant } from './did-you-mean.ts';
-import { cleaned, hasStorage } from './email.ts';
+import { hasStorage } from './email.ts';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
 import { Suggestion } from './suggestion.tsx';
@@ -82,7 +83,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          onBlur={({ currentTarget }) => setTyped(cleaned(currentTarget.value))}
+          onBlur={({ currentTarget }) => setTyped(emailIn(currentTarget.value))}
           onInput={() => setTyped('')}
           aria-invalid={problem?.isAboutEmail ?? false}
           aria-describedby={problem ? messageId : undefined}

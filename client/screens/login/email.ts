@@ -5,11 +5,9 @@ const pattern = /^\S+@\S+\.\S+$/;
 
 export const isEmail = (text: string) => pattern.test(text);
 
-/** White space, and what is rendered as nothing: they come along where an address is copied, and are part of none. */
-const unseen = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-
-/** An address as it was typed or pasted, without them. */
-export const cleaned = (text: string) => text.replaceAll(unseen, '');
+/** Whether two texts are one address. */
+export const isSame = (one: string, other: string | null): boolean =>
+  one.toLowerCase() === other?.toLowerCase();
 
 const key = 'emailForSignIn';
 

@@ -5,7 +5,6 @@ import { texts } from '#texts/login';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
 import { useIsHydrating } from '../../rendering.ts';
-import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
@@ -19,14 +18,14 @@ export interface Arrival {
 }
 
 export function Login() {
-  const { isLoggedIn } = useSessionState();
+  const { isLoggedIn, isCookieOnly } = useSessionState();
   const signIn = useSignIn();
   const isPrerendered = useIsHydrating();
 
-  // A link that is being opened may be another person's: that decides first.
-  if (isLoggedIn && signIn.step !== 'opening') {
+  // A link that is being opened may be another user's: that decides first.
+  if (isLoggedIn && !isCookieOnly && !signIn.isForAnother) {
     const arrival: Arrival = { isElsewhere: signIn.step === 'done' && signIn.isElsewhere };
-    return <Navigate to={paths.manageSubscription} replace state={arrival} />;
+    return <Navigate to={signIn.to} replace state={arrival} />;
   }
 
   return (
@@ -40,14 +39,14 @@ export function Login() {
 
 function Intro() {
   const { links } = useConfig();
-  const { lostEmail } = useSessionState();
+  const { lostEmail, isCookieOnly } = useSessionState();
   const id = useId();
   return (
     <>
       <h1>{titles.login}</h1>
-      {lostEmail && (
+      {(lostEmail || isCookieOnly) && (
         <p className={styles.ended} role="status">
-          {texts.sessionEnded}
+          {isCookieOnly ? texts.again : texts.sessionEnded}
         </p>
       )}
       <p className={styles.lead}>

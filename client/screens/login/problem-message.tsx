@@ -17,19 +17,15 @@ export interface Problem {
   isWithoutMail?: boolean;
 }
 
-const { invalidEmail, otherMethod, notSent, tooMany, switchedOff } = texts.problems;
-const { noEmail, linkFailed, linkIsDead, linkIsDamaged } = texts.problems;
+const { invalidEmail, otherMethod, notSent, noEmail, notSignedIn } = texts.problems;
 
 export const problems = {
   invalidEmail: { ...invalidEmail, isAboutEmail: true },
   otherMethod: { ...otherMethod, isAboutEmail: true },
   notSent: { ...notSent, isAboutEmail: false },
-  tooMany: { ...tooMany, isAboutEmail: false, isWithoutMail: true },
-  switchedOff: { ...switchedOff, isAboutEmail: false },
   noEmail: { ...noEmail, isAboutEmail: false, isQuestion: true },
-  linkFailed: { ...linkFailed, isAboutEmail: false },
-  linkIsDead: { ...linkIsDead, isAboutEmail: false },
-  linkIsDamaged: { ...linkIsDamaged, isAboutEmail: false },
+  notSignedIn: { ...notSignedIn, isAboutEmail: false },
+  linkIsDamaged: { ...notSignedIn, hint: texts.hints.linkIsDamaged, isAboutEmail: false },
 } satisfies Record<string, Problem>;
 
 interface Props {
@@ -66,6 +62,8 @@ function Hint({ hint, isWithoutMail = false }: Problem & { hint: string }) {
   const ways = exit ? texts.withoutLink : texts.withoutLinkOrForm;
   const elements = {
     support: <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>,
+    write: <a href={`mailto:${links.supportEmail}`} />,
+    small: <small />,
     exit: <a href={exit ?? undefined} />,
   };
   return <p className={styles.hint}>{rich(isWithoutMail ? `${hint} ${ways}` : hint, elements)}</p>;

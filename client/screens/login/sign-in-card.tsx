@@ -1,13 +1,17 @@
 /** The card in which people sign in, at whichever step they are: on /login, and on the support desk's page. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#texts/login';
+import { texts as titles } from '#texts/titles';
 import clouds from '../../images/clouds.svg';
 import { CheckEmail } from './check-email.tsx';
 import { EmailForm } from './email-form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
 import type { SignIn } from './use-sign-in.ts';
+
+type Question = NonNullable<SignIn['question']>;
 
 interface Props {
   signIn: SignIn;
@@ -18,7 +22,8 @@ interface Props {
 }
 
 export function SignInCard(props: Props) {
-  const isOpening = props.signIn.step === 'opening' || props.signIn.step === 'done';
+  const { step, question } = props.signIn;
+  const isOpening = !question && (step === 'opening' || step === 'done');
   // While it is hidden, the step has a heading of its own.
   const Opening = isOpening ? 'h1' : 'p';
   return (
@@ -54,7 +59,26 @@ function Refused({ signIn, intro }: Pick<Props, 'signIn' | 'intro'>) {
   );
 }
 
+/** Asks a user who is signed in whether to stay so: the opened link is for another one. */
+function Question({ signIn, question }: Pick<Props, 'signIn'> & { question: Question }) {
+  const { current, other } = question;
+  const addresses = { current: <strong>{current}</strong>, other: <strong>{other}</strong> };
+  return (
+    <>
+      <h1>{titles.login}</h1>
+      <p className={styles.lead}>
+        {rich(other ? texts.question : texts.questionOfLink, addresses)}
+      </p>
+      <Button onClick={() => signIn.startAgain()}>{texts.continueAs({ email: current })}</Button>
+      <Button look="secondary" onClick={signIn.openAnyway}>
+        {other ? texts.signInAs({ email: other }) : texts.signInByLink}
+      </Button>
+    </>
+  );
+}
+
 function CurrentStep({ signIn, isReady, intro }: Props) {
+  if (signIn.question) return <Question signIn={signIn} question={signIn.question} />;
   switch (signIn.step) {
     case 'form':
       return <EmailForm signIn={signIn} isReady={isReady} intro={intro} />;

@@ -1,10 +1,13 @@
 /** Signing in by email link: asking for the link, and opening it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { addressOf, paths } from '../../paths.ts';
-import { useSession } from '../../session.ts';
-import { cleaned, removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { emailIn } from '../../../texts/email.ts';
+import { addressOf, paths, signInPath } from '../../paths.ts';
+import { useSession, useSessionState } from '../../session.ts';
+import { removeEmail, isEmail, isSame, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
+import { refusalOf } from './refusals.ts';
+import { isFromMail, linkIn, pageAskedFor } from './sign-in-link.ts';
 
 /** Where the person is: at the email form, opening the link, told to look into the mailbox or that none comes, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'refused' | 'done';
@@ -15,14 +18,6 @@ interface EntryState {
   sentAt?: number;
 }
 
-/** What a refusal means. */
-const problemOf = {
-  'too many': problems.tooMany,
-  'login is switched off': problems.switchedOff,
-  'link is dead': problems.linkIsDead,
-  'link may still work': problems.linkFailed,
-};
-
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /**
@@ -31,8 +26,11 @@ export type SignIn = ReturnType<typeof useSignIn>;
  */
 export function useSignIn(page: string = paths.login) {
   const session = useSession();
+  const { email: current, isKnown, isLoggedIn, isCookieOnly, lostEmail } = useSessionState();
   const navigate = useNavigate();
   const location = useLocation();
+  const [to] = useState(() => pageAskedFor(location));
+  const here = signInPath(to, page);
   /** A link that was opened and may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
   const [isDamaged] = useState(link === null && isFromMail(location));
@@ -47,7 +45,7 @@ export function useSignIn(page: string = paths.login) {
   );
   const [isBusy, setBusy] = useState(false);
   const [lastEmail, setLastEmail] = useState(
-    () => (link || sentAt ? readEmail() : session.state().lostEmail) ?? '',
+    () => (link || sentAt ? readEmail() : isCookieOnly ? current : lostEmail) ?? '',
   );
   const [step, setStep] = useState<Step>(
     linkEmail ? 'opening' : sentAt && lastEmail ? 'sent' : 'form',
@@ -57,30 +55,33 @@ export function useSignIn(page: string = paths.login) {
   /** A new object each time: React renders the same problem again. */
   const fail = (problem: Problem) => setProblem({ ...problem });
 
+  /** Who is signed in here, and is to be replaced by another user. */
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const isReplacing = isLoggedIn && replaced === current;
+  const isAsking = link !== null && isLoggedIn && !isReplacing && !isSame(current, lastEmail);
+
+  // The code in the address is a key: it must not stay there, nor in the history.
+  const hide = useEffectEvent(() => (link || isDamaged) && keepEntry(null));
+  useEffect(() => void hide(), []);
   const isOpened = useRef(false);
   const openLinkOfPage = useEffectEvent(() => {
     // Once, also where React runs effects twice: a link works once.
-    if (!(link || isDamaged) || isOpened.current) return;
+    if (!link || !linkEmail || isAsking || isOpened.current) return;
     isOpened.current = true;
-    // The code in the address is a key: it must not stay there, nor in the history.
-    void navigate(page, { replace: true });
-    if (link && linkEmail) void openLink(link, linkEmail);
+    void openLink(link, linkEmail);
   });
-  useEffect(() => openLinkOfPage(), []);
+  useEffect(() => void (isKnown && openLinkOfPage()), [isKnown, isReplacing]);
 
   async function openLink(link: string, email: string) {
-    const outcome = await session.identity().then(
+    const code = await session.identity().then(
       (identity) => identity.completeSignIn(email, window.location.origin + addressOf(link)),
-      () => 'link may still work' as const,
+      () => 'network-request-failed',
     );
-    if (outcome === 'signed in') {
-      removeEmail();
-      setStep('done');
-      return;
-    }
-    if (outcome !== 'link may still work') setLink(null);
-    setStep('form');
-    fail(problemOf[outcome]);
+    const refusal = code === null ? null : refusalOf(code, 'opening');
+    if (!refusal) removeEmail();
+    if (!refusal || refusal.isSpent) setLink(null);
+    setStep(refusal ? 'form' : 'done');
+    if (refusal) fail(refusal);
   }
 
   async function send(email: string) {
@@ -88,26 +89,24 @@ export function useSignIn(page: string = paths.login) {
     setProblem(null);
     try {
       const identity = await session.identity();
-      // Where nobody says which there are, the link is sent.
+      // Unless the service says otherwise, the link is sent.
       const methods = await identity.signInMethods(email).catch((): string[] => []);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      const outcome = await identity.sendSignInLink(
-        email,
-        window.location.origin + addressOf(page),
-      );
-      if (outcome !== 'sent') {
-        setStep('refused');
-        return fail(problemOf[outcome]);
+      const code = await identity.sendSignInLink(email, window.location.origin + addressOf(here));
+      if (code !== null) {
+        const refusal = refusalOf(code, 'sending');
+        if (refusal.isFinal) setStep('refused');
+        else console.error('The sign-in link was not sent:', code);
+        return fail(refusal);
       }
       storeEmail(email);
-      session.setEmail(email);
+      if (!isLoggedIn) session.setEmail(email);
       setTimesSent((times) => times + 1);
       const now = Date.now();
       setSentAt(now);
       setStep('sent');
       keepEntry({ sentAt: now });
     } catch (error) {
-      // As text: the error object of the SDK carries the address.
       console.error('The sign-in link was not sent:', String(error));
       fail(problems.notSent);
     } finally {
@@ -115,10 +114,15 @@ export function useSignIn(page: string = paths.login) {
     }
   }
 
-  const keepEntry = (state: EntryState | null) => void navigate(page, { replace: true, state });
+  const keepEntry = (state: EntryState | null) => void navigate(here, { replace: true, state });
 
   return {
     step,
+    /** The page of the account to go on to. */
+    to,
+    /** Who is signed in here and whom the link was sent to, if known, until the user has chosen one. */
+    question: isAsking ? { current, other: linkEmail } : null,
+    openAnyway: () => setReplaced(current),
     /** When the last link was sent, in milliseconds since 1970; 0 for never. Each starts a new countdown. */
     sentAt,
     problem,
@@ -127,12 +131,13 @@ export function useSignIn(page: string = paths.login) {
     timesSent,
     /** Whether a link was opened that waits for the right address. */
     isLinkPending: link !== null,
+    isForAnother: link !== null || isReplacing,
     isElsewhere,
     /** The address that was tried last, to start from. */
     lastEmail,
     submit: (entered: string) => {
       if (isBusy) return;
-      const email = cleaned(entered);
+      const email = emailIn(entered);
       if (!isEmail(email)) return fail(problems.invalidEmail);
       setProblem(null);
       setLastEmail(email);
@@ -150,14 +155,4 @@ export function useSignIn(page: string = paths.login) {
       keepEntry(null);
     },
   };
-}
-
-const isFromMail = ({ search }: Location) => /[?&](oobCode|mode=signIn)/.test(search);
-
-/** The page's address, if it is an emailed link's, and nothing of it is missing. */
-function linkIn({ pathname, search }: Location): string | null {
-  const query = new URLSearchParams(search);
-  const isWhole =
-    query.get('mode') === 'signIn' && Boolean(query.get('oobCode') && query.get('apiKey'));
-  return isWhole ? pathname + search : null;
 }

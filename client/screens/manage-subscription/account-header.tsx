@@ -53,6 +53,9 @@ function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }
         <Link to={paths.receipts}>{texts.receipts}</Link>
         {isAgent && <a href="/desk">{texts.desk}</a>}
         <LogOut look="quiet">{texts.logOut}</LogOut>
+        <LogOut look="quiet" where="everywhere">
+          {texts.logOutEverywhere}
+        </LogOut>
       </div>
     </div>
   );

@@ -6,10 +6,13 @@ import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';
+import { useSessionState } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
 import { allEnding, byUrgency, isEnding, nameOf } from '../account/plan.ts';
 import { useRetry } from '../account/use-retry.ts';
+import { useSignInPath } from '../account/use-sign-in-path.ts';
 import { Payments } from '../payments/payments.tsx';
 import { Retention } from '../retention/retention.tsx';
 import { useCancelFlow, useLeadToConfirmation } from '../retention/use-cancel-flow.ts';
@@ -17,6 +20,18 @@ import { AccountHeader, SignedInHere } from './account-header.tsx';
 import styles from './manage-subscription.module.css';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useLanguage } from './use-language.ts';
+
+/** Offers a sign-in to a user whom Firebase no longer knows: the session cookie shows the page, and changes nothing. */
+function SignInAgain() {
+  const { isCookieOnly } = useSessionState();
+  const signInPath = useSignInPath();
+  if (!isCookieOnly) return null;
+  return (
+    <p className={styles.here} role="status">
+      {rich(texts.again, { login: <Link to={signInPath} /> })}
+    </p>
+  );
+}
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
@@ -114,6 +129,7 @@ export function ManageSubscription() {
         <>
           <AccountHeader titleRef={title} isWithoutPlan={isWithoutPlan} />
           <SignedInHere />
+          <SignInAgain />
           {isLong && cancel}
           <SubscriptionList
             viewer={viewer}

@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import { languageName } from '../../apollo.ts';
 import { type Language, useSetLanguageMutation } from '../../generated/operations.ts';
 import { requestStatus } from '../../request-status.ts';
+import { useSessionState } from '../../session.ts';
 
 /** @param kept the language that the account has, null for none; undefined while it is not known */
 export function useLanguage(kept: Language | null | undefined): void {
   const [setLanguage] = useSetLanguageMutation();
-  const isOther = kept !== undefined && (kept ?? 'EN') !== languageName;
+  const { token } = useSessionState();
+  const isOther = token !== '' && kept !== undefined && (kept ?? 'EN') !== languageName;
   useEffect(() => {
     if (!isOther) return;
     setLanguage({ variables: { input: { language: languageName } } }).catch((error: unknown) =>

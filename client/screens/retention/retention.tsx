@@ -14,6 +14,7 @@ import {
   priceOf,
   type Subscription,
 } from '../account/plan.ts';
+import { usePortal } from '../account/portal.tsx';
 import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import styles from './retention.module.css';
@@ -60,6 +61,7 @@ export function Retention(props: Props) {
     (each) => each.isDue && each.state !== 'INCOMPLETE' && (!meant || each === meant),
   );
   const lastStep = useId();
+  const portal = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isArrival) heading.current?.focus();
@@ -90,7 +92,7 @@ export function Retention(props: Props) {
         {/* A real link, because a popup blocker must not prevent the exit. */}
         <ButtonLink
           look="secondary"
-          href={addressOf(other ? portalPath(other.id) : paths.portal)}
+          href={other ? addressOf(portalPath(other.id)) : portal}
           target="_blank"
           rel="noopener"
           aria-describedby={lastStep}

@@ -4,7 +4,7 @@ import { InvalidTokenError, type User, sessionMs } from '../../domain/subscriber
 import type { SessionEnds } from '../firestore/session-ends.ts';
 import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
-import { askAbout, createTokens, type IdTokens, tolerance } from './tokens.ts';
+import { askAbout, createTokens, hashOf, type IdTokens, tolerance } from './tokens.ts';
 
 /** Seconds for which a sign-in is fresh. */
 const freshness = 5 * 60;
@@ -38,22 +38,25 @@ export function createSessions(
     issuer: 'https://session.firebase.google.com',
     keys,
     askEmulator: (auth, cookie) => auth.verifySessionCookie(cookie),
-    endedAt: (uid) => sessionEnds.find(uid),
+    endedAt: (...keys) => sessionEnds.find(...keys),
   });
+  async function prove(cookie: string) {
+    if (cookie.length > maxLength) throw new InvalidTokenError('too long');
+    return cookies.prove(cookie);
+  }
   /** When what is cached of a cookie was last confirmed. */
   const confirmedAt = new WeakMap<object, number>();
 
   /**
    * Verifies a session cookie: signature, project, expiry, that its user stands as it says, and that its owner has not
-   * logged out since the sign-in.
+   * logged out of it, nor everywhere since the sign-in.
    * @param options.checkRevoked asks Firebase and Firestore now; else what they said within the last minute counts
    * @returns the owner. The role is always SUBSCRIBER: a session is for the owner's own account and nothing else
    * @throws InvalidTokenError for an invalid cookie
    * @throws UpstreamError when one of them does not answer within 2 s
    */
   async function verify(cookie: string, { checkRevoked = false } = {}): Promise<User> {
-    if (cookie.length > maxLength) throw new InvalidTokenError('too long');
-    const claims = await cookies.prove(cookie);
+    const claims = await prove(cookie);
     const age = performance.now() - (confirmedAt.get(claims) ?? -Infinity);
     if (checkRevoked || age >= confirmedMs) {
       await cookies.confirm(cookie);
@@ -83,15 +86,16 @@ export function createSessions(
     verify,
 
     /**
-     * Ends all sessions of a cookie's owner that began until now. An invalid cookie ends nothing.
-     * @throws UpstreamError when that can't be checked or stored
+     * Ends the session of a cookie, or all sessions of its owner that began until now. An invalid cookie ends nothing.
+     * @throws UpstreamError if that can't be checked or stored
      */
-    async end(cookie: string): Promise<void> {
+    async end(cookie: string, { everywhere = false } = {}): Promise<void> {
       try {
-        // One that is void already must not end what began after it.
-        const { uid } = await verify(cookie, { checkRevoked: true });
-        await sessionEnds.write(uid);
-        confirmedAt.delete(await cookies.prove(cookie));
+        const claims = await prove(cookie);
+        // A void session must not end those that began after it.
+        if (everywhere) await verify(cookie, { checkRevoked: true });
+        await sessionEnds.write(everywhere ? claims.user.uid : hashOf(cookie));
+        confirmedAt.delete(claims);
       } catch (error) {
         if (!(error instanceof InvalidTokenError)) throw error;
       }

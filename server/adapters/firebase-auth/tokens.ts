@@ -40,14 +40,23 @@ interface TokenKind {
   /** What tokens are signed with; null for the emulator's own, which are not signed: the emulator checks them. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
-  /** When a person logged out here, for tokens that this ends. @throws UpstreamError */
-  endedAt?: (uid: string) => Promise<Date | null>;
+  /** The last log-out that is stored under the uid or the token's hash. @throws UpstreamError */
+  endedAt?: ((uid: string, hash: string) => Promise<Date | null>) | undefined;
+  /** Whether a log-out is looked up when a token is first seen, not only when it is confirmed. */
+  endsEarly?: boolean;
 }
 
 /** Verifies the tokens of one kind. */
 export function createTokens(
   firebaseAuth: FirebaseAuth,
-  { projectId, issuer, keys, askEmulator, endedAt = async () => null }: TokenKind,
+  {
+    projectId,
+    issuer,
+    keys,
+    askEmulator,
+    endedAt = async () => null,
+    endsEarly = false,
+  }: TokenKind,
 ) {
   const toClaims = createRules(projectId, issuer);
   // Tokens are cached by their hash, never as they are.
@@ -85,22 +94,21 @@ export function createTokens(
    * @throws InvalidTokenError for an account that is removed or disabled, whose address is another or not verified any
    *   more, or whose sessions were revoked, or ended by a log-out, after the token's sign-in
    */
-  async function confirm({ user, signedInAt }: Claims): Promise<User> {
+  async function confirm({ user, signedInAt }: Claims, hash: string): Promise<User> {
     const [found, ended] = await Promise.all([
       askAbout(firebaseAuth, (auth) => auth.getUser(user.uid)),
-      endedAt(user.uid),
+      endedAt(user.uid, hash),
     ]);
     const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = found;
     if (disabled) throw new InvalidTokenError('disabled');
     if (found.email !== user.email) throw new InvalidTokenError('of an address before');
     if (!emailVerified) throw new InvalidTokenError('unverified');
     if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
-    // Tokens count in seconds: a sign-in within the second of the log-out is taken for one before it.
-    if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
+    refuseEnded(signedInAt, ended);
     const isStill = user.role === roleOf(customClaims?.['role']);
     return isStill ? user : { ...user, role: 'SUBSCRIBER' };
   }
-  const confirmOnce = coalesce((token: string) => confirm(read(token)));
+  const confirmOnce = coalesce((token: string) => confirm(read(token), hashOf(token)));
 
   /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
   function peek(key: string): Claims | null {
@@ -118,6 +126,7 @@ export function createTokens(
     try {
       const claims = await prove(token);
       if (!claims.isVerified) throw new UnverifiedEmailError('unverified');
+      if (endsEarly) refuseEnded(claims.signedInAt, await endedAt(claims.user.uid, key));
       good.set(key, claims);
       return claims;
     } catch (error) {
@@ -127,8 +136,6 @@ export function createTokens(
       throw error;
     }
   }
-
-  const hashOf = (token: string) => hash('sha256', token, 'base64');
 
   return {
     /** The content of a token that is in the cache of verified tokens; null for any other. */
@@ -159,6 +166,14 @@ export function createTokens(
     warm: async () => keys?.warm(),
   };
 }
+
+/** Tokens count in seconds: a sign-in within the second of the log-out counts as one before it. */
+function refuseEnded(signedInAt: number, ended: Date | null): void {
+  if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
+}
+
+/** Names a token without telling it: the key of caches, and of a log-out. */
+export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Text that every upstream can read. */
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
@@ -223,23 +238,31 @@ export type IdTokens = ReturnType<typeof createIdTokens>;
 /**
  * Verifies the ID tokens of one Firebase project.
  * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed
+ * @param options.endedAt when the user last logged out everywhere
  */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
-  { projectId, keys }: { projectId: string; keys: TokenKeys | null },
+  {
+    projectId,
+    keys,
+    endedAt,
+  }: { projectId: string; keys: TokenKeys | null; endedAt?: TokenKind['endedAt'] },
 ) {
   const tokens = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
+    endedAt,
+    endsEarly: true,
   });
   return {
     /** The owner of a token that is in the cache of verified tokens; null for any other. */
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token: signature, project, expiry.
+     * Verifies an ID token: signature, project, expiry, and, once for each token, that its user has not logged out
+     * everywhere since the sign-in.
      * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same address and
      *   role, and whether its sessions were revoked: for every change and every operation of support
      * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for one of an address that is not proven

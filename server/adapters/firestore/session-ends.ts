@@ -1,4 +1,4 @@
-/** Stores when a user last logged out (`session_ends/{uid}`). */
+/** Stores log-outs in Firestore: `session_ends/{uid}` for all sessions of a user, `session_ends/{hash}` for one session cookie. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { sessionMs } from '../../domain/subscriber/user.ts';
@@ -17,20 +17,24 @@ export type SessionEnds = ReturnType<typeof createSessionEnds>;
 
 /** Creates the store. Both functions throw UpstreamError. */
 export function createSessionEnds(firestore: Firestore) {
-  const of = (sdk: Sdk, uid: string) => sdk.collection('session_ends').doc(uid);
+  const of = (sdk: Sdk, key: string) => sdk.collection('session_ends').doc(key);
   return {
-    /** Finds a user's last log-out within 14 days; null if there is none. */
-    async find(uid: string): Promise<Date | null> {
-      const document = await firestore.call((sdk) => of(sdk, uid).get());
-      if (!document.exists) return null;
-      // An unreadable document ends every session.
-      return sessionEnd.safeParse(withDates(document.data())).data?.endedAt ?? new Date();
+    /** Finds the last log-out under any of the keys. Returns null if there was none within the last 14 days. */
+    async find(...keys: string[]): Promise<Date | null> {
+      const documents = await firestore.call((sdk) =>
+        sdk.getAll(...keys.map((key) => of(sdk, key))),
+      );
+      const ends = documents
+        .filter(({ exists }) => exists)
+        // An unreadable entry ends every session.
+        .map((each) => sessionEnd.safeParse(withDates(each.data())).data?.endedAt ?? new Date());
+      return ends.toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
     },
-    /** Stores that a user logs out now. */
-    async write(uid: string): Promise<void> {
+    /** Stores a log-out. @param key a uid, or the hash of a session cookie */
+    async write(key: string): Promise<void> {
       const expiresAt = new Date(Date.now() + sessionMs);
       const entry = { version: 1, endedAt: FieldValue.serverTimestamp(), expiresAt };
-      await firestore.call((sdk) => of(sdk, uid).set(entry));
+      await firestore.call((sdk) => of(sdk, key).set(entry));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Parses the key that a support agent typed or pasted, and corrects typing errors in it. */
+import { bareEmail } from '../../../texts/email.ts';
 import { sameMailbox, spellingsOf } from '../address.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 
@@ -79,10 +80,7 @@ function readEmail(
   note: (before: string, after: string, sentence: string) => string,
 ): { key: LookupKey; text: string } {
   // "Ann Lee <ann@example.com>", mailto:ann@example.com, (ann@example.com), "ann@example.com".
-  const address = (/<([^<>]*@[^<>]*)>/.exec(text)?.[1] ?? text)
-    .replace(/^mailto:/i, '')
-    .replace(/^["'(<[]+|["')>\].,;:!?]+$/g, '');
-  const bare = note(text, address, 'What stood around the address was left out.');
+  const bare = note(text, bareEmail(text), 'What stood around the address was left out.');
   const whole = note(bare, bare.replace(/\s+/g, ''), 'The space in the address was left out.');
   const lower = whole.toLowerCase();
   const spellings = spellingsOf(whole);

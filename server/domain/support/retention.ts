@@ -71,8 +71,8 @@ export const retention = {
     search: ({ uid }) => [['__name__', '==', [uid]]],
   },
   session_ends: {
-    what: 'when the user last logged out',
-    why: 'so that older session cookies no longer open anything',
+    what: 'when the user logged out everywhere, and hashes of session cookies that were logged out',
+    why: 'so that these sessions no longer open anything',
     howLong: '14 days',
     expires: true,
     search: ({ uid }) => [['__name__', '==', [uid]]],

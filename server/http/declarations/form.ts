@@ -1,5 +1,6 @@
 /** Reads and checks a form, and derives its declaration. */
 import { parse } from 'node:querystring';
+import { emailIn } from '../../../texts/email.ts';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
@@ -113,7 +114,7 @@ export function clean(field: FieldName, text: string): string {
   const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
   const words = kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();
-  const address = words.replaceAll(/\s/g, '');
+  const address = emailIn(words);
   return (field === 'email' || field === 'confirmTo') && isAddress(address) ? address : words;
 }
 

@@ -303,12 +303,12 @@ describe('POST /manage_subscription/end', () => {
 });
 
 describe('POST /manage_subscription/logout', () => {
-  it('clears the session, tells the site’s code for a minute, and leads to /login', async () => {
+  it('clears the session, tells the site’s code, and leads to /login', async () => {
     const { cookie } = await somebody();
     const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
     expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
     expect(answer.headers['set-cookie']).toEqual([
-      'signed-out=1; Max-Age=60; Path=/; SameSite=Lax',
+      'signed-out=here; Max-Age=1209600; Path=/; SameSite=Lax',
       expect.stringMatching(/^__session=; Max-Age=0; Path=\/;/),
     ]);
   });
@@ -337,14 +337,23 @@ describe('POST /manage_subscription/logout', () => {
     const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('we couldn’t end your session on our server');
-    expect(answer.headers['set-cookie']).toHaveLength(2);
+    expect(answer.headers['set-cookie']).toMatch(/^signed-out=here; Max-Age=1209600/);
+  });
+
+  it('ends every session of the person, if that is asked', async () => {
+    const { cookie, token } = await somebody();
+    const where = { token: formTokenOf(cookie), where: 'everywhere' };
+    expect((await send('logout', cookie, where)).statusCode).toBe(303);
+    await expect(portal.services.tokens.verify(token, { checkRevoked: true })).rejects.toThrow();
   });
 
   it('binds what it tells to https', async () => {
     const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
     const origin = 'https://portal.example.com';
     const { headers } = await sendTo(replica, 'logout', null, {}, { origin });
-    expect(String(headers['set-cookie'])).toMatch(/^__Host-signed-out=1; .*Secure.*__session=; /);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-signed-out=here; .*Secure.*__session=; /,
+    );
   });
 
   it('refuses a forged form', async () => {

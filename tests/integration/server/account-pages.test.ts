@@ -236,6 +236,22 @@ describe('the page without an account', () => {
     expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
   });
 
+  it.each(['here', 'everywhere'])(
+    'ends a session whose log-out (%s) was not done',
+    async (where) => {
+      const { cookie, token } = await somebody();
+      const answer = await get(path, { cookie: `__session=${cookie}; signed-out=${where}` });
+      await expectNoAccount(answer);
+      expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
+      await expectNoAccount(await view(cookie));
+      const isRefused = await portal.services.tokens.verify(token, { checkRevoked: true }).then(
+        () => false,
+        () => true,
+      );
+      expect(isRefused).toBe(where === 'everywhere');
+    },
+  );
+
   it('leaves the cookie while Firebase is not there', async () => {
     const { cookie } = await somebody();
     await firebase.setFault({ kind: 'refuse' });
@@ -338,7 +354,10 @@ describe('what a page was rendered with', () => {
       config: clientConfig(portal.env),
       renderer: await loadRenderer(clientDir),
       sessionCookie: createSessionCookie(portal.env.siteOrigin),
-      sessions: { verify: async () => ({ uid: 'u', email: evil, role: 'SUBSCRIBER' }) },
+      sessions: {
+        verify: async () => ({ uid: 'u', email: evil, role: 'SUBSCRIBER' }),
+        end: async () => {},
+      },
       executeForPage: async () => data,
     });
     const { body } = await app.inject({

@@ -27,8 +27,11 @@ const checked = { checkRevoked: true };
 const invalid = { name: 'InvalidTokenError' };
 
 type Headers = Record<string, string>;
-const send = (method: 'POST' | 'DELETE', headers: Headers = {}, { app }: Replica = portal) =>
-  app.inject({ method, url: '/session', headers });
+const send = (
+  method: 'POST' | 'GET' | 'DELETE',
+  headers: Headers = {},
+  { app }: Replica = portal,
+) => app.inject({ method, url: '/session', headers });
 const post = (token: string, headers: Headers = {}, replica: Replica = portal) =>
   send('POST', { authorization: `Bearer ${token}`, ...headers }, replica);
 
@@ -64,6 +67,8 @@ describe('POST /session', () => {
         sameSite: 'Lax',
         maxAge: 14 * 86_400,
       },
+      // A log-out that was not done is over.
+      expect.objectContaining({ name: 'signed-out', value: '', maxAge: 0 }),
     ]);
     const owner = await portal.services.sessions.verify(answer.cookies[0]!.value);
     expect(owner).toEqual({ uid, email, role: 'SUBSCRIBER' });
@@ -73,9 +78,12 @@ describe('POST /session', () => {
     const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
     const { token } = await createUser();
     const { headers } = await post(token, {}, replica);
-    expect(headers['set-cookie']).toMatch(
-      /^__session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^__Host-signed-out=; Max-Age=0; Path=\/; .*Secure/),
+    ]);
     const cleared = await send('DELETE', {}, replica);
     expect(cleared.headers['set-cookie']).toMatch(/^__session=; Max-Age=0; .*Secure/);
   });
@@ -198,30 +206,61 @@ describe('DELETE /session', () => {
     expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0; Path=\/; .*HttpOnly/);
   });
 
-  const end = (cookie: string, replica: Replica = portal) =>
-    send('DELETE', { cookie: `__session=${cookie}` }, replica);
+  const end = (cookie: string, replica: Replica = portal, url = '/session') =>
+    replica.app.inject({ method: 'DELETE', url, headers: { cookie: `__session=${cookie}` } });
 
-  it('ends what the person began before in any browser, and nothing that they begin after it', async () => {
+  /** A user with sessions in two browsers. */
+  async function inTwoBrowsers() {
     const { uid, token } = await createUser();
     const { sessions } = portal.services;
-    const [here, elsewhere] = [await sessions.create(token), await sessions.create(token)];
-    const bystander = await sessions.create((await createUser()).token);
+    const here = await sessions.create(token);
+    // Sign-ins count in seconds.
+    await pause(1_100);
+    const elsewhere = await sessions.create(await signIn(uid));
+    return { uid, token, sessions, here, elsewhere };
+  }
+
+  it('ends the session of this browser, in every process, and no other', async () => {
+    const { uid, token, sessions, here, elsewhere } = await inTwoBrowsers();
     expect(await sessions.verify(here)).toMatchObject({ uid });
     expect((await end(here)).statusCode).toBe(204);
     const replica = await portal.addReplica();
-    await expect(sessions.verify(here)).rejects.toMatchObject(invalid);
+    for (const { services } of [portal, replica])
+      await expect(services.sessions.verify(here)).rejects.toMatchObject(invalid);
+    expect(await replica.services.sessions.verify(elsewhere, checked)).toMatchObject({ uid });
+    expect(await replica.services.tokens.verify(token, checked)).toMatchObject({ uid });
+  });
+
+  it('everywhere ends every session and ID token of before, and nothing that begins after it', async () => {
+    const { uid, token, sessions, here, elsewhere } = await inTwoBrowsers();
+    const bystander = await sessions.create((await createUser()).token);
+    const everywhere = '/session?everywhere';
+    expect((await end(here, portal, everywhere)).statusCode).toBe(204);
+    const replica = await portal.addReplica();
     for (const cookie of [here, elsewhere])
       await expect(replica.services.sessions.verify(cookie)).rejects.toMatchObject(invalid);
+    await expect(replica.services.tokens.verify(token)).rejects.toMatchObject(invalid);
     expect(await sessions.verify(bystander, checked)).not.toMatchObject({ uid });
-    // Sign-ins count in seconds.
     await pause(1_100);
     const next = await sessions.create(await signIn(uid));
     // An ended one that somebody kept ends nothing any more.
-    expect((await end(here, replica)).statusCode).toBe(204);
+    expect((await end(here, replica, everywhere)).statusCode).toBe(204);
     expect(await replica.services.sessions.verify(next, checked)).toMatchObject({ uid });
   });
 
-  it('says, and logs once, that it was not stored, and clears the cookie', async () => {
+  it('ends each of up to four cookies, and says so if there are more', async () => {
+    const { uid, sessions, here, elsewhere } = await inTwoBrowsers();
+    const answer = await end(`garbage; __session=${here}; __session=${elsewhere}`);
+    expect(answer.statusCode).toBe(204);
+    for (const cookie of [here, elsewhere])
+      await expect(sessions.verify(cookie)).rejects.toMatchObject(invalid);
+    await pause(1_100);
+    const fifth = await sessions.create(await signIn(uid));
+    const many = await end(`a; __session=b; __session=c; __session=d; __session=${fifth}`);
+    expect(many.statusCode).toBe(503);
+  });
+
+  it('is not forgotten if it can’t be stored: the cookie stays, and opens nothing', async () => {
     const { FIRESTORE_EMULATOR_HOST: host } = process.env;
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
     const replica = await portal.addReplica();
@@ -230,13 +269,27 @@ describe('DELETE /session', () => {
     const answer = await end(cookie, replica);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ message: expect.stringContaining('14 days') as string });
-    expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
+    expect(answer.headers['set-cookie']).toMatch(/^signed-out=here; Max-Age=1209600; Path=\/; /);
+    const kept = { cookie: `__session=${cookie}; signed-out=here` };
+    expect((await send('GET', kept)).statusCode).toBe(401);
     const warned = replica
       .logs()
       .split('\n')
       .filter((line) => line.includes('not ended'));
     expect(warned).toEqual([expect.stringContaining('"level":40')]);
     expect(warned[0]).not.toContain(cookie);
+  });
+});
+
+describe('GET /session', () => {
+  it('says whether the session stands, by what Firebase says now', async () => {
+    const { uid, token } = await createUser();
+    const headers = { cookie: `__session=${await portal.services.sessions.create(token)}` };
+    const answer = await send('GET', headers);
+    expect(answer).toMatchObject({ statusCode: 204, headers: { 'cache-control': 'no-store' } });
+    await auth().updateUser(uid, { disabled: true });
+    expect((await send('GET', headers)).statusCode).toBe(401);
+    expect((await send('GET')).statusCode).toBe(401);
   });
 });
 

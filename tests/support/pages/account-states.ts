@@ -481,7 +481,7 @@ const statesOfOne: readonly State[] = [
     open: async (page, site) => {
       await showing([plan()])(page, site);
       await page.getByRole('button', { name: 'Your account' }).click();
-      await page.getByRole('button', { name: 'Log out' }).waitFor();
+      await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
     },
   },
   {

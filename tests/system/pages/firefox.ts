@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
 import { expect } from 'vitest';
+import { launchOptions } from '../../../scripts/chromium.ts';
 import type { Visitor } from '../../e2e/subscriber-journey.ts';
 
 const executablePath = '/usr/bin/firefox-esr';
@@ -9,6 +10,16 @@ const executablePath = '/usr/bin/firefox-esr';
 /** Why there is no Firefox to be tested; null when there is one. */
 export const missingFirefox = (): string | null =>
   existsSync(executablePath) ? null : 'not installed: firefox-esr';
+
+/** Launches the Chromium of the other tests, driven as Firefox is. */
+export async function launchChrome(): Promise<Browser> {
+  const { executablePath, env } = await launchOptions();
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  return puppeteer.launch({
+    ...{ browser: 'chrome', headless: 'shell', args },
+    ...{ executablePath: executablePath!, env: env as Record<string, string> },
+  });
+}
 
 export const launchFirefox = (): Promise<Browser> =>
   puppeteer.launch({ browser: 'firefox', executablePath });

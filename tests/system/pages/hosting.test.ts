@@ -97,7 +97,7 @@ describe('behind a front that hands on one cookie', () => {
     expect(await opened.getByRole('article').count()).toBe(1);
     expect([...front.received]).toEqual(['__session']);
     await opened.getByRole('button', { name: 'Your account' }).click();
-    await opened.getByRole('button', { name: 'Log out' }).click();
+    await opened.getByRole('button', { name: 'Log out', exact: true }).click();
     await opened.waitForURL(`${front.site}/login`);
     // The page is left before the answer that takes the cookie away.
     await expect.poll(() => opened.context().cookies()).toEqual([]);
@@ -112,7 +112,7 @@ describe('behind a front that hands on one cookie', () => {
     await plain.goto(`${front.site}/manage_subscription`);
     expect(await plain.getByText(email).count()).toBeGreaterThan(0);
     await plain.getByRole('button', { name: 'Your account' }).click();
-    await plain.getByRole('button', { name: 'Log out' }).click();
+    await plain.getByRole('button', { name: 'Log out', exact: true }).click();
     await plain.waitForURL(`${front.site}/login`);
     await plain.goto(`${front.site}/manage_subscription`);
     expect(await plain.getByRole('article').count()).toBe(0);

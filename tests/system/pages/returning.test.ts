@@ -4,7 +4,15 @@ import { describe, expect } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
-import { it, logOut, signIn, site, useBrowser } from '../../e2e/browser.ts';
+import {
+  expectConsoleError,
+  it,
+  logOut,
+  newVisitor,
+  signIn,
+  site,
+  useBrowser,
+} from '../../e2e/browser.ts';
 import { ownSubscriber, stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
@@ -23,24 +31,39 @@ describe('a subscriber who comes back', () => {
     expect(await cookies(page)).toEqual(['__session']);
   });
 
-  it('sees the cards, rendered here, after a log-out in another browser: no cookie is asked for', async () => {
-    const { email } = await ownSubscriber();
-    const page = await signedInVisitor(email);
-    const elsewhere = await signedInVisitor(email);
-    await page.goto(manage);
-    await hydrated(page);
-    await logOut(page);
-    await elsewhere.clock.setSystemTime(Date.now() + 6 * 60_000);
+  it('sees the cards, rendered here, without the cookie: the way out is the portal’s, and no cookie is asked for', async () => {
+    const page = await signedInVisitor((await ownSubscriber()).email);
+    await page.context().clearCookies();
+    await page.clock.setSystemTime(Date.now() + 6 * 60_000);
     const asked: string[] = [];
-    elsewhere.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await elsewhere.goto(manage);
-      expect(await answer?.text()).toContain('Loading...');
-      await elsewhere.getByRole('article').waitFor();
-    }
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const answer = await page.goto(`${manage}?view=retention`);
+    expect(await answer?.text()).toContain('Loading...');
+    const exit = page.getByRole('link', { name: 'Continue to cancel' });
+    await expect.poll(() => exit.getAttribute('href')).toContain('/p/session/');
     expect(asked).not.toContain('/session');
-    expect(asked.filter((path) => path === '/manage_subscription')).toHaveLength(2);
-    expect(await cookies(elsewhere)).toEqual([]);
+    expect(await cookies(page)).toEqual([]);
+  });
+
+  it('stays signed in after a log-out in another browser, unless that is of all', async () => {
+    const { email } = await ownSubscriber();
+    const [page, elsewhere] = [await newVisitor(), await newVisitor()];
+    for (const each of [page, elsewhere]) await signIn(each, email);
+    await logOut(page);
+    const answer = await elsewhere.goto(manage);
+    expect(await answer?.text()).toContain(email);
+    await signIn(page, email);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.waitForURL(`${site}/login`);
+    // What a server has in its cache is checked again by whatever is a key to the account.
+    expectConsoleError(/401/);
+    await elsewhere.goto(`${manage}?view=retention`);
+    const exit = elsewhere.getByRole('link', { name: 'Continue to cancel' });
+    const [tab] = await Promise.all([elsewhere.waitForEvent('popup'), exit.click()]);
+    await tab.waitForURL(/p\/login/);
+    await elsewhere.reload();
+    await elsewhere.waitForURL(new RegExp(`^${site}/login`));
   });
 
   it('sees nothing of the person who signed in before, when another tab was used to sign in anew', async () => {

@@ -77,7 +77,7 @@ describe('without JavaScript', () => {
   it('"Log out" ends the session', async () => {
     const page = await arrive((await createSubscriber(stripe)).email);
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.waitForURL(`${site}/login`);
     const names = (await page.context().cookies()).map(({ name }) => name);
     expect(names).not.toContain('__session');

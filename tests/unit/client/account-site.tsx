@@ -7,12 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
 import { type Rendering, RenderingContext } from '../../../client/rendering.ts';
-import type {
-  Identity,
-  SendOutcome,
-  SignedInUser,
-  SignInOutcome,
-} from '../../../client/identity.ts';
+import type { Identity, SignedInUser } from '../../../client/identity.ts';
 import { App } from '../../../client/router.tsx';
 // The pages are loaded lazily: on a busy machine that takes longer than a test waits.
 import '../../../client/screens/login/login.tsx';
@@ -44,7 +39,7 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     /** Rejects every call but `observe` while it is set. */
     failure: null as Error | null,
     /** What it answers in place of sending a link, and in place of opening one. */
-    refusal: null as 'too many' | 'login is switched off' | null,
+    refusal: null as string | null,
     /** Whether it says which methods an address has. */
     hasMethods: true,
     /** Whether anybody knows who is signed in. */
@@ -65,22 +60,22 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
       if (identity.failure ?? !identity.hasMethods) throw new Error('no answer');
       return identity.methods;
     },
-    async sendSignInLink(email: string, returnTo: string): Promise<SendOutcome> {
-      if (identity.failure) throw identity.failure;
+    async sendSignInLink(email: string, returnTo: string): Promise<string | null> {
+      if (identity.failure) return 'network-request-failed';
       if (identity.refusal) return identity.refusal;
       identity.sent.push({ email, returnTo });
-      return 'sent';
+      return null;
     },
-    async completeSignIn(email: string, link: string): Promise<SignInOutcome> {
+    async completeSignIn(email: string, link: string): Promise<string | null> {
       identity.opened.push({ email, link });
       const code = new URL(link).searchParams.get('oobCode') ?? '';
-      if (identity.refusal === 'login is switched off') return identity.refusal;
-      if (!links.has(code)) return 'link is dead';
-      if (links.get(code) !== email) return 'link may still work';
+      if (identity.refusal) return identity.refusal;
+      if (!links.has(code)) return 'invalid-action-code';
+      if (links.get(code) !== email) return 'invalid-email';
       links.delete(code);
       user = newUser(email);
       tell();
-      return 'signed in';
+      return null;
     },
     async idToken({ renew }: { renew: boolean }): Promise<string> {
       if (!user) throw new Error('Nobody is signed in.');
@@ -111,15 +106,20 @@ export async function startApi() {
     answers: {} as Record<string, (token: string) => Answer | Promise<Answer>>,
     /** Each request for a session cookie, or for none: `POST token-1`. */
     sessions: [] as string[],
+    /** What it answers whether the cookie's session stands. */
+    cookieStatus: 204,
     countOf: (operation: string) => api.asked.filter((line) => line.startsWith(operation)).length,
   };
   const server = createServer((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-      if (request.url === '/session') {
+      if (request.url?.startsWith('/session')) {
         const line = `${request.method} ${token}`.trim();
-        return response.writeHead(204, { connection: 'close' }).end(() => api.sessions.push(line));
+        const status = request.method === 'GET' ? api.cookieStatus : 204;
+        return response
+          .writeHead(status, { connection: 'close' })
+          .end(() => api.sessions.push(line));
       }
       const { operationName } = JSON.parse(body) as { operationName: string };
       api.asked.push(`${operationName} ${token}`);

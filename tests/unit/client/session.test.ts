@@ -5,7 +5,7 @@ import type { Identity, SignedInUser } from '../../../client/identity.ts';
 import { createSession } from '../../../client/session.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
 
-const loggedOut = { email: '', token: '', isLoggedIn: false };
+const loggedOut = { email: '', token: '', isLoggedIn: false, cookieOf: null };
 const userOf = (email: string, token = 'token', isNew = token !== ''): SignedInUser => ({
   email,
   token,
@@ -28,11 +28,15 @@ function observed() {
   return { identity, stopped, tell: (user: SignedInUser | null) => tell(user) };
 }
 
+/** What ends the sessions of a test. */
+const stops: (() => void)[] = [];
+
 /** A session that follows an identity service, which has said nothing yet. */
 async function followed(rendering?: { email: string }) {
   const { identity, ...rest } = observed();
   const session = createSession(async () => identity as unknown as Identity, rendering);
   const stop = session.follow(() => {});
+  stops.push(stop);
   await vi.waitFor(() => expect(identity.observe).toHaveBeenCalled());
   return { session, identity, stop, ...rest };
 }
@@ -44,13 +48,17 @@ beforeEach(() => {
   requests = [];
   answer = async () => new Response(null, { status: 204 });
   vi.stubGlobal('fetch', (path: string, { method, headers, signal }: RequestInit) => {
-    expect(path).toBe('/session');
+    expect(path).toMatch(/^\/session(\?everywhere)?$/);
     const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
-    requests.push(`${method} ${token}`.trim());
+    requests.push(`${method}${path.slice('/session'.length)} ${token}`.trim());
     return answer(signal!);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+  document.cookie = 'signed-out=; Max-Age=0; Path=/';
+});
 
 /** Answers that come when the test says so, in their order. */
 function slowly() {
@@ -92,10 +100,9 @@ test('follows the identity service, and stops when told to', async () => {
       token: 'token',
       isLoggedIn: true,
       isKnown: true,
+      cookieOf: 'a@b.c',
     }),
   );
-  tell(null);
-  expect(session.state()).toEqual({ ...loggedOut, isKnown: true, lostEmail: 'a@b.c' });
   stop();
   expect(stopped).toHaveBeenCalledOnce();
 });
@@ -117,7 +124,7 @@ describe('the cookie', () => {
     // Renewing the token is news as well.
     tell(userOf('a@b.c', 'renewed'));
     await settle();
-    expect(session.state()).toEqual({ ...loggedOut, isKnown: false });
+    expect(session.state()).toMatchObject({ isLoggedIn: false, isKnown: false });
     await reply();
     await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'renewed' }));
     tell(userOf('a@b.c', 'another'));
@@ -167,25 +174,34 @@ describe('the cookie', () => {
     await vi.waitFor(() => expect(requests).toEqual(['POST token']));
   });
 
-  test('goes when the sign-in ends, also when it was only on its way', async () => {
-    const reply = slowly();
+  test.each([
+    [401, { ...loggedOut, isKnown: true, lostEmail: 'a@b.c' }],
+    [204, { isLoggedIn: true, isCookieOnly: true, cookieOf: 'a@b.c' }],
+    [503, { isLoggedIn: true, isCookieOnly: true, cookieOf: 'a@b.c' }],
+  ])('decides when the sign-in is gone without a log-out: after %i', async (status, expected) => {
+    if (status !== 204) expectConsoleError(new RegExp(`^GET /session failed: ${status}$`));
     const { session, tell } = await followed();
     tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
+    answer = async () => new Response(null, { status });
     tell(null);
-    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
-    await settle();
-    expect(requests).toEqual(['POST token']);
-    await reply();
-    await vi.waitFor(() => expect(requests).toEqual(['POST token', 'DELETE']));
-    await settle();
-    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+    await vi.waitFor(() => expect(session.state()).toMatchObject(expected));
+    expect(requests).toEqual(['POST token', 'GET']);
+    // A new sign-in gets a new cookie.
+    answer = async () => new Response(null, { status: 204 });
+    tell(userOf('a@b.c', 'next'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'next' }));
+    expect(session.state().isCookieOnly).toBeUndefined();
+    expect(requests).toEqual(['POST token', 'GET', 'POST next']);
   });
 });
 
 describe('a page that was rendered', () => {
   test('is of somebody who is logged in, and has a cookie', async () => {
     const { session, tell } = await followed({ email: 'a@b.c' });
-    const rendered = { email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true };
+    const rendered = {
+      ...{ email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true, cookieOf: 'a@b.c' },
+    };
     expect(session.state()).toEqual(rendered);
     tell(userOf('a@b.c'));
     await vi.waitFor(() => expect(session.state()).toEqual({ ...rendered, token: 'token' }));
@@ -216,37 +232,60 @@ describe('leaving', () => {
     await left;
     expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
     expect(requests).toEqual(['DELETE']);
+    expect(document.cookie).not.toMatch(/signed-out=\w/);
   });
 
-  test('works when the cookie could not be cleared', async () => {
-    expectConsoleError(/^DELETE \/session failed: TypeError: offline/);
-    answer = () => Promise.reject(new TypeError('offline'));
-    const { session } = await followed({ email: 'a@b.c' });
-    await session.leave();
-    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+  test.each(['here', 'everywhere'] as const)(
+    'while the server can’t be reached is kept until it is done: %s',
+    async (where) => {
+      expectConsoleError(/^DELETE \/session failed: TypeError: offline/);
+      answer = () => Promise.reject(new TypeError('offline'));
+      const { session } = await followed({ email: 'a@b.c' });
+      await session.leave(where);
+      expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+      expect(document.cookie).toContain(`signed-out=${where}`);
+      answer = async () => new Response(null, { status: 204 });
+      window.dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(document.cookie).not.toContain('signed-out'));
+      const request = where === 'here' ? 'DELETE' : 'DELETE?everywhere';
+      expect(requests).toEqual([request, request]);
+    },
+  );
+
+  test('is done before a new sign-in has a cookie, or there is none', async () => {
+    expectConsoleError(/^DELETE \/session failed: 503$/);
+    document.cookie = 'signed-out=here; Path=/';
+    answer = async () => new Response(null, { status: 503 });
+    const { session, tell } = await followed();
+    tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
+    expect(requests).toEqual(['DELETE', 'DELETE']);
+    expect(session.state().cookieOf).toBeNull();
   });
 
   test('before the code was there ends the sign-in as well, once', async () => {
-    document.cookie = 'signed-out=1; Path=/';
+    document.cookie = 'signed-out=here; Path=/';
     const { identity } = await followed();
     const [signedOut, observe] = [identity.signOut, identity.observe];
     expect(signedOut).toHaveBeenCalledOnce();
     expect(signedOut.mock.invocationCallOrder[0]).toBeLessThan(
       observe.mock.invocationCallOrder[0]!,
     );
-    expect(document.cookie).not.toContain('signed-out');
+    await vi.waitFor(() => expect(document.cookie).not.toContain('signed-out'));
     expect((await followed()).identity.signOut).not.toHaveBeenCalled();
   });
 
   test('on https is not believed of a sibling domain', async () => {
-    const jar = vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-out=1');
+    const jar = vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-out=here');
     const cleared = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
     vi.stubGlobal('location', { protocol: 'https:' });
     expect((await followed()).identity.signOut).not.toHaveBeenCalled();
-    jar.mockReturnValue('signed-out=1; __Host-signed-out=1');
+    jar.mockReturnValue('signed-out=here; __Host-signed-out=here');
     expect((await followed()).identity.signOut).toHaveBeenCalledOnce();
     await vi.waitFor(() =>
-      expect(cleared.mock.calls).toEqual([['__Host-signed-out=; Max-Age=0; Path=/; Secure']]),
+      expect(cleared.mock.calls).toEqual([
+        ['__Host-signed-out=; Max-Age=0; Path=/; SameSite=Lax; Secure'],
+      ]),
     );
   });
 });

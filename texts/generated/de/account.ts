@@ -9,6 +9,8 @@ export const texts = {
   "signedInHere": "Sie sind jetzt in diesem Browser angemeldet. Um sich auch dort anzumelden, wo Sie den Link angefordert haben, fordern Sie dort einen weiteren an.",
   "receipts": "Belege",
   "logOut": "Abmelden",
+  "logOutEverywhere": "Überall abmelden",
+  "again": "Um hier etwas zu ändern, <login>melden Sie sich bitte noch einmal an</login>.",
   "desk": "Support-Desk",
   "cancel": "Abo kündigen",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Tag", other: "Stand: vor " + number("de", d.count, 0) + " Tagen" }), hour: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Stunde", other: "Stand: vor " + number("de", d.count, 0) + " Stunden" }), other: plural(d.count, 0, de, { one: "Stand: vor " + number("de", d.count, 0) + " Minute", other: "Stand: vor " + number("de", d.count, 0) + " Minuten" }) })) as string,

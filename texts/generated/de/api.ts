@@ -16,7 +16,7 @@ export const texts = {
   "account": "Ihr Konto",
   "back": "Zurück zu Ihrem Abo",
   "outOfDate": "Diese Seite ist nicht mehr aktuell. Es wurde nichts geändert. Bitte gehen Sie zurück und versuchen Sie es noch einmal.",
-  "notEnded": "Sie sind in diesem Browser abgemeldet, aber wir konnten Ihre Sitzung auf unserem Server nicht beenden. Melden Sie sich noch einmal an und ab, um sie zu beenden. Sonst endet sie innerhalb von 14 Tagen von selbst.",
+  "notEnded": "Sie sind in diesem Browser abgemeldet, aber wir konnten Ihre Sitzung auf unserem Server noch nicht beenden. Wir versuchen es erneut, wenn Sie hier das nächste Mal Ihre Kontoseite öffnen. Sonst endet sie innerhalb von 14 Tagen von selbst.",
   "errors": {
     "UNAUTHENTICATED": "Bitte melden Sie sich an und versuchen Sie es noch einmal.",
     "EMAIL_NOT_VERIFIED": "Bitte bestätigen Sie zuerst, dass die E-Mail-Adresse Ihnen gehört: Melden Sie sich mit einem Link an, den wir an sie senden.",

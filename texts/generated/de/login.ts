@@ -3,6 +3,12 @@ export const texts = {
   "invitation": "Neu bei Stop Smoke Now? <survey>Konto erstellen</survey>",
   "newTab": "Öffnet sich in einem neuen Tab",
   "sessionEnded": "Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an: Ein neuer Link bringt Sie zurück.",
+  "again": "Um etwas zu ändern, melden Sie sich bitte noch einmal an: Ein Link bringt Sie hierher zurück.",
+  "question": "Weiter als <current/> oder als <other/> anmelden?",
+  "questionOfLink": "Weiter als <current/> oder mit der Adresse anmelden, an die dieser Link ging?",
+  "continueAs": (d: { email: string }) => "Weiter als " + d.email,
+  "signInAs": (d: { email: string }) => "Als " + d.email + " anmelden",
+  "signInByLink": "Mit diesem Link anmelden",
   "email": "E-Mail-Adresse",
   "continue": "Weiter",
   "noPassword": "Sie brauchen kein Passwort: Wir senden Ihnen einen Link, mit dem Sie sich anmelden.",
@@ -27,33 +33,29 @@ export const texts = {
     },
     "otherMethod": {
       "message": "Prüfen Sie Ihre E-Mail-Adresse und versuchen Sie es noch einmal.",
+      "hint": "Wenn Sie sich in der App mit Google oder Apple anmelden, <write>schreiben Sie uns</write>.",
     },
     "notSent": {
       "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
-    },
-    "tooMany": {
-      "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
-      "hint": "Es wurden zu viele Links angefordert. Bitte warten Sie eine Stunde, bevor Sie noch einen anfordern.",
-    },
-    "switchedOff": {
-      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Dieses Konto ist gesperrt. Eine Anmeldung per Link ist nicht möglich. Bitte schreiben Sie an <support/>.",
     },
     "noEmail": {
       "message": "Wir kennen Ihre E-Mail-Adresse nicht mehr. Bitte geben Sie sie noch einmal ein.",
       "hint": "Dieser Browser weiß nicht, an welche E-Mail-Adresse der Link ging. Geben Sie sie ein, um sich hier anzumelden.",
     },
-    "linkFailed": {
+    "notSignedIn": {
       "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Der Link ging an eine andere E-Mail-Adresse, oder wir waren nicht erreichbar. Der Link selbst funktioniert vielleicht noch.",
     },
-    "linkIsDamaged": {
-      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Dieser Link ist unvollständig. Öffnen Sie ihn noch einmal in der E-Mail oder fordern Sie einen neuen an.",
-    },
-    "linkIsDead": {
-      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
-      "hint": "Jeder Link funktioniert einmal und nur ein paar Stunden lang. Dieser wurde schon benutzt oder ist abgelaufen. Sie können einen neuen anfordern.",
-    },
+  },
+  "hints": {
+    "tooMany": "Es wurden zu viele Links angefordert. Bitte warten Sie eine Stunde, bevor Sie noch einen anfordern.",
+    "switchedOff": "Dieses Konto ist gesperrt. Eine Anmeldung per Link ist nicht möglich. Bitte schreiben Sie an <support/>.",
+    "secondStep": "Ihre Anmeldung verlangt einen zweiten Schritt, den diese Website nicht unterstützt. <write>Schreiben Sie uns</write>.",
+    "otherAddress": "Wir konnten an diese Adresse keinen Link senden. Wenn Sie mit einer anderen gekauft haben, nehmen Sie bitte diese.",
+    "otherEmail": "Dieser Link ging an eine andere E-Mail-Adresse. Geben Sie diese ein, um sich anzumelden.",
+    "unreachable": "Wir waren nicht erreichbar. Der Link selbst funktioniert vielleicht noch.",
+    "refused": (d: { code: string }) => "Die Anmeldung wurde abgelehnt (" + d.code + "). <write>Schreiben Sie uns</write>.",
+    "unknown": (d: { code: string }) => "Den Grund kennen wir nicht. Wenn es wieder passiert, <write>schreiben Sie uns</write>. <small>Code: " + d.code + "</small>",
+    "linkIsDamaged": "Dieser Link ist unvollständig. Öffnen Sie ihn noch einmal in der E-Mail oder fordern Sie einen neuen an.",
+    "linkIsDead": "Jeder Link funktioniert einmal und nur ein paar Stunden lang. Dieser wurde schon benutzt oder ist abgelaufen. Sie können einen neuen anfordern.",
   },
 };

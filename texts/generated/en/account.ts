@@ -9,6 +9,8 @@ export const texts = {
   "signedInHere": "You’re now logged in on this browser. To log in where you requested the link, request another one there.",
   "receipts": "Receipts",
   "logOut": "Log out",
+  "logOutEverywhere": "Log out everywhere",
+  "again": "To make changes here, please <login>log in again</login>.",
   "desk": "Support desk",
   "cancel": "Cancel subscription",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " day ago", other: "As of " + number("en", d.count, 0) + " days ago" }), hour: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " hour ago", other: "As of " + number("en", d.count, 0) + " hours ago" }), other: plural(d.count, 0, en, { one: "As of " + number("en", d.count, 0) + " minute ago", other: "As of " + number("en", d.count, 0) + " minutes ago" }) })) as string,

@@ -16,7 +16,7 @@ export const texts = {
   "account": "Your account",
   "back": "Back to your subscription",
   "outOfDate": "This page is out of date. Nothing was changed. Please go back and try again.",
-  "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server. Log in and log out again to end it. Otherwise, it ends on its own within 14 days.",
+  "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server yet. We’ll try again when you next open your account page here. Otherwise, it ends on its own within 14 days.",
   "errors": {
     "UNAUTHENTICATED": "Sign in and try again.",
     "EMAIL_NOT_VERIFIED": "Please confirm first that this email address is yours: sign in with a link we send to it.",

@@ -3,6 +3,12 @@ export const texts = {
   "invitation": "New to Stop Smoke Now? <survey>Create an account</survey>",
   "newTab": "Opens in a new tab",
   "sessionEnded": "Your session has ended. Please log in again: a new link will bring you back here.",
+  "again": "To make changes, please log in again: a link will bring you back here.",
+  "question": "Continue as <current/>, or sign in as <other/>?",
+  "questionOfLink": "Continue as <current/>, or sign in with the address that this link was sent to?",
+  "continueAs": (d: { email: string }) => "Continue as " + d.email,
+  "signInAs": (d: { email: string }) => "Sign in as " + d.email,
+  "signInByLink": "Sign in with this link",
   "email": "Email",
   "continue": "Continue",
   "noPassword": "No password needed: we’ll email you a link that logs you in.",
@@ -27,33 +33,29 @@ export const texts = {
     },
     "otherMethod": {
       "message": "Check your email and try again.",
+      "hint": "If you sign in with Google or Apple in the app, <write>write to us</write>.",
     },
     "notSent": {
       "message": "An error occurred. Please try again later.",
-    },
-    "tooMany": {
-      "message": "An error occurred. Please try again later.",
-      "hint": "Too many links have been requested. Please wait an hour before you request another one.",
-    },
-    "switchedOff": {
-      "message": "Failed to sign in. Please try again",
-      "hint": "This account is disabled, so a link can’t log you in. Please write to <support/>.",
     },
     "noEmail": {
       "message": "No email found. Please re-enter your email.",
       "hint": "This browser doesn’t know which email address the link was sent to. Enter it to log in here.",
     },
-    "linkFailed": {
+    "notSignedIn": {
       "message": "Failed to sign in. Please try again",
-      "hint": "Either the link was sent to a different email address, or we couldn’t be reached. The link itself may still work.",
     },
-    "linkIsDamaged": {
-      "message": "Failed to sign in. Please try again",
-      "hint": "This link is incomplete. Open it from the email again, or request a new one.",
-    },
-    "linkIsDead": {
-      "message": "Failed to sign in. Please try again",
-      "hint": "Each link works only once and expires after a few hours. This one has already been used or has expired. You can request a new one.",
-    },
+  },
+  "hints": {
+    "tooMany": "Too many links have been requested. Please wait an hour before you request another one.",
+    "switchedOff": "This account is disabled, so a link can’t log you in. Please write to <support/>.",
+    "secondStep": "Your login asks for a second step, which this site does not support. <write>Write to us</write>.",
+    "otherAddress": "We couldn’t send a link to this address. If you bought with another one, use that.",
+    "otherEmail": "This link was sent to a different email address. Enter that one to log in.",
+    "unreachable": "We couldn’t be reached. The link itself may still work.",
+    "refused": (d: { code: string }) => "Sign-in was refused (" + d.code + "). <write>Write to us</write>.",
+    "unknown": (d: { code: string }) => "We don’t know the reason. If it happens again, <write>write to us</write>. <small>Code: " + d.code + "</small>",
+    "linkIsDamaged": "This link is incomplete. Open it from the email again, or request a new one.",
+    "linkIsDead": "Each link works only once and expires after a few hours. This one has already been used or has expired. You can request a new one.",
   },
 };

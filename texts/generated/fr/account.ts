@@ -9,6 +9,8 @@ export const texts = {
   "signedInHere": "Votre session est ouverte dans ce navigateur. Pour vous connecter aussi là où vous avez demandé le lien, demandez-en un autre là-bas.",
   "receipts": "Justificatifs",
   "logOut": "Se déconnecter",
+  "logOutEverywhere": "Se déconnecter partout",
+  "again": "Pour modifier quelque chose ici, veuillez <login>vous reconnecter</login>.",
   "desk": "Espace support",
   "cancel": "Résilier l’abonnement",
   "asOf": (d: { unit: string; count: number }) => (select(d.unit, { day: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " jour", other: "Données d’il y a " + number("fr", d.count, 0) + " jours" }), hour: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " heure", other: "Données d’il y a " + number("fr", d.count, 0) + " heures" }), other: plural(d.count, 0, fr, { one: "Données d’il y a " + number("fr", d.count, 0) + " minute", other: "Données d’il y a " + number("fr", d.count, 0) + " minutes" }) })) as string,

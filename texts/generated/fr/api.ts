@@ -16,7 +16,7 @@ export const texts = {
   "account": "Votre compte",
   "back": "Retour à votre abonnement",
   "outOfDate": "Cette page n’est plus à jour. Rien n’a été modifié. Veuillez revenir en arrière et réessayer.",
-  "notEnded": "Vous êtes déconnecté dans ce navigateur, mais nous n’avons pas pu mettre fin à votre session sur notre serveur. Reconnectez-vous puis déconnectez-vous pour y mettre fin. Sinon, elle prendra fin d’elle-même sous 14 jours.",
+  "notEnded": "Vous êtes déconnecté dans ce navigateur, mais nous n’avons pas encore pu mettre fin à votre session sur notre serveur. Nous réessaierons quand vous ouvrirez de nouveau la page de votre compte ici. Sinon, elle prendra fin d’elle-même sous 14 jours.",
   "errors": {
     "UNAUTHENTICATED": "Connectez-vous et réessayez.",
     "EMAIL_NOT_VERIFIED": "Confirmez d’abord que cette adresse e-mail est bien la vôtre : connectez-vous avec un lien que nous y envoyons.",

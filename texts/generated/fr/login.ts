@@ -3,6 +3,12 @@ export const texts = {
   "invitation": "Vous découvrez Stop Smoke Now ? <survey>Créer un compte</survey>",
   "newTab": "S’ouvre dans un nouvel onglet",
   "sessionEnded": "Votre session a pris fin. Veuillez vous reconnecter : un nouveau lien vous ramène ici.",
+  "again": "Pour modifier quelque chose, veuillez vous reconnecter : un lien vous ramène ici.",
+  "question": "Continuer en tant que <current/>, ou vous connecter en tant que <other/> ?",
+  "questionOfLink": "Continuer en tant que <current/>, ou vous connecter avec l’adresse à laquelle ce lien a été envoyé ?",
+  "continueAs": (d: { email: string }) => "Continuer en tant que " + d.email,
+  "signInAs": (d: { email: string }) => "Se connecter en tant que " + d.email,
+  "signInByLink": "Se connecter avec ce lien",
   "email": "Adresse e-mail",
   "continue": "Continuer",
   "noPassword": "Pas besoin de mot de passe : nous vous envoyons un lien qui vous connecte.",
@@ -27,33 +33,29 @@ export const texts = {
     },
     "otherMethod": {
       "message": "Vérifiez votre adresse e-mail et réessayez.",
+      "hint": "Si vous vous connectez avec Google ou Apple dans l’app, <write>écrivez-nous</write>.",
     },
     "notSent": {
       "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
-    },
-    "tooMany": {
-      "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
-      "hint": "Trop de liens ont été demandés. Veuillez attendre une heure avant d’en demander un autre.",
-    },
-    "switchedOff": {
-      "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Ce compte est désactivé : aucun lien ne permet de s’y connecter. Veuillez écrire à <support/>.",
     },
     "noEmail": {
       "message": "Aucune adresse e-mail trouvée. Veuillez la saisir à nouveau.",
       "hint": "Ce navigateur ne sait pas à quelle adresse le lien a été envoyé. Saisissez-la pour vous connecter ici.",
     },
-    "linkFailed": {
+    "notSignedIn": {
       "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Le lien a été envoyé à une autre adresse e-mail, ou nous n’étions pas joignables. Le lien lui-même fonctionne peut-être encore.",
     },
-    "linkIsDamaged": {
-      "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un nouveau.",
-    },
-    "linkIsDead": {
-      "message": "La connexion a échoué. Veuillez réessayer.",
-      "hint": "Chaque lien ne fonctionne qu’une fois et expire au bout de quelques heures. Celui-ci a déjà servi ou a expiré. Vous pouvez en demander un nouveau.",
-    },
+  },
+  "hints": {
+    "tooMany": "Trop de liens ont été demandés. Veuillez attendre une heure avant d’en demander un autre.",
+    "switchedOff": "Ce compte est désactivé : aucun lien ne permet de s’y connecter. Veuillez écrire à <support/>.",
+    "secondStep": "Votre connexion demande une deuxième étape, que ce site ne prend pas en charge. <write>Écrivez-nous</write>.",
+    "otherAddress": "Nous n’avons pas pu envoyer de lien à cette adresse. Si vous avez acheté avec une autre, utilisez celle-là.",
+    "otherEmail": "Ce lien a été envoyé à une autre adresse e-mail. Saisissez celle-là pour vous connecter.",
+    "unreachable": "Nous n’étions pas joignables. Le lien lui-même fonctionne peut-être encore.",
+    "refused": (d: { code: string }) => "La connexion a été refusée (" + d.code + "). <write>Écrivez-nous</write>.",
+    "unknown": (d: { code: string }) => "Nous ne connaissons pas la raison. Si cela se reproduit, <write>écrivez-nous</write>. <small>Code : " + d.code + "</small>",
+    "linkIsDamaged": "Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un nouveau.",
+    "linkIsDead": "Chaque lien ne fonctionne qu’une fois et expire au bout de quelques heures. Celui-ci a déjà servi ou a expiré. Vous pouvez en demander un nouveau.",
   },
 };

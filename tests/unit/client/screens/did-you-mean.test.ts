@@ -1,7 +1,7 @@
 /** Which address somebody may have meant, and when nobody is asked. */
 import { expect, it } from 'vitest';
 import { meant } from '../../../../client/screens/login/did-you-mean.ts';
-import { cleaned } from '../../../../client/screens/login/email.ts';
+import { emailIn } from '../../../../texts/email.ts';
 
 it.each([
   ['someone@gmial.com', 'someone@gmail.com'],
@@ -49,5 +49,23 @@ it.each(['', 'gmial.com', '@gmial.com'])('nor about %j', (typed) =>
 it('what nobody sees is taken out of an address', () => {
   const unseen =
     ' \t\n\u00A0\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2066\u2068\u2069\uFEFF';
-  expect(cleaned(`${unseen}a@exa${unseen}mple.com${unseen}`)).toBe('a@example.com');
+  expect(emailIn(`${unseen}a@exa${unseen}mple.com${unseen}`)).toBe('a@example.com');
 });
+
+it.each([
+  'a@example.com,',
+  'Ann Lee <a@example.com>',
+  '"Lee, Ann" <a@example.com>;',
+  'mailto:a@example.com',
+  'MAILTO:a@example.com?subject=Hello',
+  '<mailto:a@example.com>',
+  'a@example.com..',
+  '(a@example.com).',
+  '„a@example.com“',
+  '« a@example.com »',
+])('%s has one address in it', (typed) => expect(emailIn(typed)).toBe('a@example.com'));
+
+it.each(['', ' ', '@', 'a@b', 'first.last+tag@sub.example.co.uk', "o'neil@example.com"])(
+  '%j stays as it is, but for space',
+  (typed) => expect(emailIn(typed)).toBe(typed.trim()),
+);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Signing in by email link: every state of /login (specification, sections 2 to 5 and 8). */
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../../support/console-errors.ts';
@@ -82,16 +82,16 @@ describe('the email form', () => {
 
   test('says that a login is switched off, and whom to write to', async () => {
     const identity = createIdentity();
-    identity.refusal = 'login is switched off';
+    identity.refusal = 'user-disabled';
     openSite('/login', identity, api);
     await enter(email);
-    await alerts('Failed to sign in. Please try again');
+    await alerts('An error occurred. Please try again later.');
     await screen.findByRole('link', { name: 'support@stop-smoke-now.example' });
     screen.getByText(/This account is disabled/);
   });
 
   test('says when the link could not be sent, without the address in the console', async () => {
-    expectConsoleError(/^The sign-in link was not sent: Error: offline$/);
+    expectConsoleError(/^The sign-in link was not sent: network-request-failed$/);
     const identity = createIdentity();
     identity.failure = new Error('offline');
     openSite('/login', identity, api);
@@ -191,14 +191,53 @@ describe('an emailed link', () => {
     expect(stored()).toBeNull();
   });
 
-  test('decides who is signed in, also when somebody else was', async () => {
+  test.each([
+    [email, `Sign in as ${email}`],
+    [null, 'Sign in with this link'],
+  ])('for %s asks a user who is signed in as another one', async (asked, choice) => {
     const identity = createIdentity({ signedInAs: 'else@example.com' });
-    localStorage.setItem('emailForSignIn', email);
+    if (asked) localStorage.setItem('emailForSignIn', asked);
     openSite(identity.linkFor(email), identity, api);
+    await screen.findByRole('button', { name: 'Continue as else@example.com' });
+    expect(identity.opened).toEqual([]);
+    await user.click(screen.getByRole('button', { name: choice }));
+    if (!asked) await enter(email);
     await atManage();
     expect(identity.opened).toHaveLength(1);
     await screen.findByText(email);
   });
+
+  test('leaves a user signed in who continues as they are', async () => {
+    const identity = createIdentity({ signedInAs: 'else@example.com' });
+    openSite(identity.linkFor(email), identity, api);
+    await user.click(await screen.findByRole('button', { name: 'Continue as else@example.com' }));
+    await atManage();
+    expect(identity.opened).toEqual([]);
+    await screen.findByText('else@example.com');
+  });
+
+  test('leads on to the page that was asked for', async () => {
+    const identity = createIdentity();
+    openSite('/manage_subscription?view=retention', identity, api);
+    await enter(email);
+    const to = '?to=%2Fmanage_subscription%3Fview%3Dretention';
+    await waitFor(() =>
+      expect(identity.sent).toEqual([{ email, returnTo: `${api.origin}/login${to}` }]),
+    );
+    cleanup();
+    openSite(identity.linkFor(email).replace('?', `${to}&`), identity, api);
+    await waitFor(() => expect(window.location.search).toBe('?view=retention'));
+    expect(window.location.pathname).toBe('/manage_subscription');
+  });
+
+  test.each(['//evil.example', '/manage_subscription.evil', 'https://evil.example/', '/desk'])(
+    'leads to no other page than those of the account: %s',
+    async (to) => {
+      const identity = createIdentity({ signedInAs: email });
+      openSite(`/login?to=${encodeURIComponent(to)}`, identity, api);
+      await atManage();
+    },
+  );
 });
 
 test('when the identity service can not be loaded, there is a way out', async () => {

@@ -136,11 +136,14 @@ describe('the ID token', () => {
     ['in the answer', () => failure('UNAUTHENTICATED')],
     ['as a status', () => 401],
   ])('refused twice, %s, logs out', async (_, answer) => {
+    expectConsoleError(/^GET \/session failed: 401$/);
+    expectConsoleError(/^The subscriptions could not be loaded: /);
     api.answers['ManageSubscriptions'] = answer;
+    api.cookieStatus = 401;
     open();
     await atLogin();
     expect(api.countOf('ManageSubscriptions')).toBe(2);
-    await waitFor(() => expect(api.sessions).toEqual(['POST token-1', 'DELETE']));
+    await waitFor(() => expect(api.sessions).toEqual(['POST token-1', 'GET']));
   });
 });
 

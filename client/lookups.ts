@@ -1,0 +1,29 @@
+/** Keeps a user signed in if the identity service fails at page load: Firebase's SDK would drop them. */
+
+/** What the service says about a user. Anything else is about the service: a quota, an outage, a key. */
+const aboutUser = /^(USER_NOT_FOUND|USER_DISABLED|TOKEN_EXPIRED|INVALID_ID_TOKEN)\b/;
+
+/**
+ * Has the SDK see a failed look-up of its user as a lost connection, the one failure after which it keeps them
+ * (https://github.com/firebase/firebase-js-sdk/issues/9259). It looks them up again at the next page.
+ */
+export function keepUserOnFailure(): void {
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    if (answer.ok || !url.includes('/accounts:lookup')) return answer;
+    const body = await answer.clone().text();
+    if (!aboutUser.test(messageIn(body))) throw new TypeError(`HTTP ${answer.status}`);
+    return answer;
+  };
+}
+
+function messageIn(body: string): string {
+  try {
+    const { error } = JSON.parse(body) as { error?: { message?: unknown } };
+    return String(error?.message);
+  } catch {
+    return '';
+  }
+}
