@@ -1,4 +1,4 @@
-/** What an account's page does before its script is there, and without it: leads to the provider, resumes, and logs out. */
+/** Handles the account page's links and forms without a script: Stripe's portal, resuming, logging out. */
 import { randomUUID } from 'node:crypto';
 import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes } from '../../texts/generated/languages.ts';
@@ -30,7 +30,7 @@ interface AccountActionsOptions {
   layouts: Layouts;
 }
 
-/** A Fastify plugin. Each action asks Firebase whether the session still stands. */
+/** Registers the routes. Each action asks Firebase whether the session is still valid. */
 export async function accountActions(
   app: FastifyInstance,
   { services, sessionCookie, siteOrigin, layouts }: AccountActionsOptions,
@@ -69,10 +69,10 @@ export async function accountActions(
     return sendNotice(request, reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
   });
 
-  /** An address at the provider, for its owner only: never logged. */
+  /** Returns an address at Stripe for the owner only. Never log it. */
   type Leads = (subscriber: OpenedSubscriber, confirm: () => Promise<unknown>) => Promise<string>;
 
-  /** Where it leads; the provider's login page for whoever has no session. */
+  /** Returns the link's target, or Stripe's login page without a session. */
   async function addressFor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,13 +92,13 @@ export async function accountActions(
     }
   }
 
-  /** A link that leads to the provider: to a new billing portal session, or to the page of an invoice. */
+  /** Registers a link to a new billing portal session or an invoice's page. */
   const link = (path: string, leadsOf: (request: FastifyRequest) => Leads) =>
     inAllLanguages(path, (url) =>
       app.get(url, {
         config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
         handler: async (request, reply) => {
-          // Not 503: a proxy would ask another replica, and leave this one alone.
+          // Not 503, because a proxy would ask another replica and avoid this one.
           if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
           if (isForeign(request, siteOrigin))
             return redirectWithin(reply, addressIn(languageOf(request), accountPage));
@@ -123,12 +123,12 @@ export async function accountActions(
 
   const formOf = ({ body }: FastifyRequest) =>
     body instanceof URLSearchParams ? body : new URLSearchParams();
-  /** Whether a form is not from a page that was rendered for the session. Without a session nothing can be done with it. */
+  /** Whether a form isn't from a page rendered for the session. Without a session it can do nothing. */
   const isForged = (request: FastifyRequest, session: string | null) =>
     isForeign(request, siteOrigin) ||
     (session !== null && !isFormToken(formOf(request).get('token'), session));
 
-  /** Makes a change that a form asks for. @param make returns where it leads; the sentences of what was not changed */
+  /** Makes a form's change. @param make returns the target, or the sentences if nothing changed */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -211,7 +211,6 @@ export async function accountActions(
   inAllLanguages('/logout', (url) => app.post(url, { config, handler: logOut }));
 }
 
-/** The addresses of an action of the account's page. */
 const inAllLanguages = (path: string, register: (url: string) => unknown): void => {
   for (const language of languageCodes) register(addressIn(language, `${accountPage}${path}`));
 };
@@ -219,7 +218,7 @@ const inAllLanguages = (path: string, register: (url: string) => unknown): void 
 const outOfDate = (words: Texts['api']) => words.outOfDate;
 const tooMany = ({ errors }: Texts['api']) => errors.RATE_LIMITED;
 
-/** Whether a browser asks in advance, for somebody who may never follow the link. */
+/** Whether a browser prefetches a link that the person may never follow. */
 const isSpeculative = ({ headers }: FastifyRequest): boolean =>
   /prefetch|prerender|preview/i.test(
     [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' '),

@@ -1,4 +1,4 @@
-/** Serves the pages of an account, rendered by the build's renderer for the owner of the session cookie; to everybody else without an account. */
+/** Serves the account pages, rendered for the session's owner, or without an account. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
@@ -18,14 +18,14 @@ import { dependsOn } from './vary.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The most views that are rendered at once, those that wait for an upstream included. More get the page without an account. */
+/** The most views rendered concurrently, including waiting ones. Beyond that the page comes without an account. */
 const maxViews = 50;
 /** Milliseconds after which a view gets the page without an account. */
 const viewMs = 4_000;
 
 const contentType = 'text/html; charset=utf-8';
 
-/** Whether a part of an address can be a receipt's id, or is not there. What can't be one is not rendered. */
+/** Whether a part of an address is missing or can be a receipt's id. */
 const isId = (part: unknown): boolean =>
   part === undefined || (typeof part === 'string' && /^[\w.-]{1,100}$/.test(part));
 
@@ -38,7 +38,6 @@ interface AccountPagesOptions {
   executeForPage: ExecuteForPage;
 }
 
-/** A Fastify plugin. */
 export async function accountPages(
   app: FastifyInstance,
   options: AccountPagesOptions,
@@ -52,7 +51,7 @@ export async function accountPages(
     const withoutAccount = { ...createPage(text, contentType, config), policy };
     const [start, end] = aroundRoot(withCodeLast(fillPage(text, config)));
 
-    /** @returns the page; null where its operation had no account */
+    /** Renders the page. Returns null if its operation had no account. */
     async function render(request: FastifyRequest, session: string): Promise<string | null> {
       const user = await sessions.verify(session);
       const { id } = request.params as { id?: unknown };
@@ -75,14 +74,14 @@ export async function accountPages(
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(rendering)}</script>${end}`;
     }
 
-    /** @returns the page; null where there can be no account in it */
+    /** Returns the page, or null if it can have no account. */
     async function view(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const session = sessionCookie.read(request);
       const where = sessionCookie.leaving(request);
       if (where) await endSession(request, reply, { sessions, sessionCookie }, where);
       if (session === null || views >= maxViews) return null;
       views += 1;
-      // What is rendered on after its view was answered counts until it ends.
+      // A rendering that continues after its answer counts until it ends.
       const rendered = render(request, session).finally(() => (views -= 1));
       try {
         return await bounded(viewMs, () => rendered);
@@ -94,7 +93,7 @@ export async function accountPages(
     }
 
     function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
-      // Under too much load nobody has looked at them, and the address has other answers all the same.
+      // Under too much load they weren't read, but the address still has other answers.
       dependsOn(request, 'accept-language', 'sec-fetch-site', 'cookie');
       return sendPage(request, reply, withoutAccount);
     }
@@ -117,15 +116,15 @@ export async function accountPages(
 }
 
 /**
- * Has a page that is rendered load its styles and its font before its code. On a slow line the cards are painted a quarter of
- * a second earlier, and React is there no later.
+ * Makes a page load its styles and font before its code. On a slow connection this paints the cards
+ * a quarter of a second earlier without delaying React.
  */
 const withCodeLast = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replace('<script type="module"', '$& fetchpriority="low"');
 
-/** Splits a built page around the content of its `#root`, which is the last element with an end of its own. */
+/** Splits a built page around the content of `#root`, its last element with an end tag. */
 function aroundRoot(page: string): [start: string, end: string] {
   const opening = '<div id="root">';
   const from = page.indexOf(opening) + opening.length;
@@ -134,35 +133,30 @@ function aroundRoot(page: string): [start: string, end: string] {
   return [page.slice(0, from), page.slice(to + '</div>'.length)];
 }
 
-/** What a page is rendered with. The browser gets the same, in the page's HTML, and hydrates over it. */
+/** The data of a rendering. The browser gets the same in the page's HTML and hydrates with it. */
 export interface Rendering {
   email: string;
-  /** The page's operation, its variables, and its answer. */
+  /** The page's operation, its variables and its answer. */
   operation: string;
   variables: Record<string, unknown>;
   data: unknown;
-  /** When it was rendered: milliseconds since 1970. */
+  /** When it was rendered, in milliseconds since 1970. */
   now: number;
-  /** What forms of the page carry (cookies.ts). */
+  /** The token of the page's forms (cookies.ts). */
   formToken: string;
 }
 
-/** A page that is rendered for its owner. */
 interface AccountPage {
-  /** With the language. */
   path: string;
-  /** What the page shows the answer of. */
   operation: string;
 }
 
 interface Rendered {
-  /** The address, with the language and the query string. */
   url: string;
   config: ClientConfig;
   rendering: Rendering;
 }
 
-/** What the build makes for a language. */
 interface Build {
   accountPages: readonly AccountPage[];
   renderAccount: (page: Rendered) => Promise<string>;
@@ -170,11 +164,11 @@ interface Build {
 
 export interface Renderer {
   accountPages: readonly (AccountPage & { language: Language })[];
-  /** Renders a page. @returns the HTML of `#root` */
+  /** Renders a page and returns the HTML of `#root`. */
   renderAccount: (page: Rendered & { language: Language }) => Promise<string>;
 }
 
-/** Loads the renderers of a build. @param clientDir the client's build, beside which they are */
+/** Loads the renderers of a build. @param clientDir the client's build, which has them next to it */
 export async function loadRenderer(clientDir: string): Promise<Renderer> {
   const load = async (language: Language) => {
     const file = join(clientDir, `../renderer/${language}.js`);

@@ -1,17 +1,17 @@
-/** The site's cookies: name and attributes of each in one place, and what proves that a form comes from a page that was rendered for a session. */
+/** Defines the site's cookies, and the tokens that prove that a form comes from a page rendered for a session. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionMs } from '../domain/subscriber/user.ts';
 import { dependsOn } from './vary.ts';
 
-/** Of all of them. On https they are sent over https only. */
+/** The attributes of all cookies. On https they are sent over https only. */
 const attributesOn = (siteOrigin: string) => {
   const secure = siteOrigin.startsWith('https:');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 };
 
-/** On https it has the prefix under which no other host of the domain can set a cookie. */
+/** On https the prefix keeps other hosts of the domain from setting the cookie. */
 const nameOn = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
@@ -24,12 +24,11 @@ const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
     return key.trim() === name ? [value.join('=').trim()] : [];
   });
 
-/** The one name that Firebase Hosting hands on (https://firebase.google.com/docs/hosting/manage-cache#using_cookies). */
+/** Firebase Hosting forwards only this cookie (https://firebase.google.com/docs/hosting/manage-cache#using_cookies). */
 const sessionName = '__session';
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-/** @param siteOrigin the site's origin */
 export function createSessionCookie(siteOrigin: string) {
   const attributes = attributesOn(siteOrigin);
   const maxAge = sessionMs / 1_000;
@@ -66,15 +65,15 @@ export function createSessionCookie(siteOrigin: string) {
   };
 }
 
-/** Seconds for which browsers keep a cookie at the most: 400 days. */
+/** Browsers keep a cookie for at most 400 days. */
 const longestAge = 34_560_000;
 
-/** The most values of one name that are looked at: a browser has one a path, the longest path first. */
+/** The most values of one name to read. A browser sends one per path, the longest path first. */
 export const mostValues = 4;
 
 /**
- * What opens the confirmation of a declaration: the form's own number, 128 random bits, which only the browser has that was
- * given the form. It has the session's name, and is sent to its declaration's path alone.
+ * Opens the confirmation of a declaration. Its value is the form's number, 128 random bits that
+ * only that browser has. Has the session's name, and is sent only to its declaration's path.
  */
 export const declarationCookie = {
   set: (
@@ -85,7 +84,7 @@ export const declarationCookie = {
       ...{ ...attributesOn(siteOrigin), path, maxAge: longestAge },
     }),
 
-  /** What may be the secret: a session's cookie may come beside it. */
+  /** Returns possible secrets, because a session's cookie may be sent as well. */
   read(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName)
@@ -94,11 +93,10 @@ export const declarationCookie = {
   },
 };
 
-/** What a form of a page carries: who does not know the cookie can't make it. */
+/** Returns a form's token, which can't be made without the cookie. */
 export const formTokenOf = (cookie: string): string =>
   hash('sha256', `form ${cookie}`, 'base64url');
 
-/** Whether a form's token belongs to the cookie that came with it. */
 export function isFormToken(token: unknown, cookie: string): boolean {
   const expected = Buffer.from(formTokenOf(cookie));
   const given = Buffer.from(typeof token === 'string' ? token : '');

@@ -16,7 +16,7 @@ interface SessionOptions {
   sessionCookie: SessionCookie;
 }
 
-/** A Fastify plugin. Its scope reads no bodies. POST never looks at a cookie that is there already. */
+/** Registers the routes, in a scope that reads no bodies. POST ignores existing cookies. */
 export async function session(
   app: FastifyInstance,
   { services, sessionCookie }: SessionOptions,
@@ -70,7 +70,7 @@ export async function session(
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    // Other sites must not sign anybody in or out. What sends no such header is no browser, or an old one.
+    // Other sites must not sign people in or out. Clients without this header are old or no browsers.
     if (!['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))) return undefined;
     return reply.code(403).send({ message: clientErrors.FORBIDDEN });
   });

@@ -1,13 +1,13 @@
-/** Firebase Auth as an upstream: every call ends in time, and one that is down is not asked for a while. */
+/** Calls Firebase Auth with a timeout and a circuit breaker. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { createUpstream, type ErrorClass, failed, refused } from '../upstream.ts';
 
 export type FirebaseAuth = ReturnType<typeof createFirebaseAuth>;
 
-/** Milliseconds for a command: an operator waits longer than a subscriber. */
+/** Milliseconds for a command, because an operator waits longer than a subscriber. */
 export const operatorTimeoutMs = 10_000;
 
-/** Make one a process, and share it: its circuit is for all calls. */
+/** Creates the client. Share one per process, because its circuit breaker counts all calls. */
 export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   const upstream = createUpstream({
     name: 'firebase_auth',
@@ -16,10 +16,10 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   });
 
   /**
-   * Runs `fn`, and settles within `timeoutMs`. It is not tried again here: the SDK itself repeats a request
-   * after a lost connection or a 503, up to four times, and has no setting for that.
-   * @param pass tells errors that are answers (an unknown uid): they reject as they are
-   * @throws UpstreamError (`firebase_auth`) for every other failure
+   * Runs `fn` within `timeoutMs`. Doesn't retry, because the SDK itself repeats lost requests and
+   * 503s up to four times.
+   * @param pass selects errors that are answers, such as an unknown uid; they reject unchanged
+   * @throws UpstreamError (`firebase_auth`) for any other failure
    */
   const call = <T>(
     fn: (auth: Auth) => Promise<T>,
@@ -29,26 +29,24 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   return {
     call,
 
-    /** A user; null where Firebase answers that there is nobody. @throws UpstreamError */
+    /** Finds a user. Returns null if Firebase knows none. @throws UpstreamError */
     find: (look: (auth: Auth) => Promise<UserRecord>): Promise<UserRecord | null> =>
       upstream.orNull(() => look(auth), isUnknown, { retry: false }),
 
-    /** For metrics. */
     circuitState: upstream.circuitState,
   };
 }
 
-/** The code of one of the SDK's errors (https://firebase.google.com/docs/auth/admin/errors); empty for any other. */
+/** Returns an SDK error's code (https://firebase.google.com/docs/auth/admin/errors), or an empty text. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error ? String((error as Error & { code?: unknown }).code) : '';
 
-/** Whether Firebase answered that there is nobody, or that there can't be. */
 export const isUnknown = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email'].includes(errorCode(error));
 
 /**
- * `app/…` are failures of the network and of our credentials. `auth/internal-error` is whatever the SDK does not
- * know, refusals of a request included.
+ * `app/…` are failures of the network or of our credentials. `auth/internal-error` is any error
+ * unknown to the SDK, including rejected requests.
  */
 export function classifyFirebaseError(error: unknown): ErrorClass {
   const code = errorCode(error);
@@ -56,5 +54,5 @@ export function classifyFirebaseError(error: unknown): ErrorClass {
   return code === 'auth/internal-error' && !isRefusal.test(String(error)) ? failed : refused;
 }
 
-/** The SDK keeps the answer's HTTP status nowhere but in the message ("Raw server response"). */
+/** The SDK keeps the HTTP status only in the message ("Raw server response"). */
 const isRefusal = /"code":4\d\d\b/;

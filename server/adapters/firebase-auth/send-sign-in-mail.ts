@@ -1,11 +1,10 @@
-/** Has Firebase mail a link to sign in, over its REST API: the Admin SDK makes such links, and mails none. */
+/** Mails sign-in links through Firebase's REST API, because the Admin SDK only creates links. */
 import { applicationDefault } from 'firebase-admin/app';
 import { createUpstream, type ErrorClass, failed, refused } from '../upstream.ts';
 
-/** Milliseconds for one request: Firebase hands the mail in before it answers. */
+/** Milliseconds for one request. Firebase sends the mail before it answers. */
 const timeoutMs = 5_000;
 
-/** Firebase's answer was no. */
 class RefusedError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -21,11 +20,11 @@ const classifyError = (error: unknown): ErrorClass =>
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
 /**
- * It asks as the server's own account, which needs the permission `firebaseauth.users.sendEmail`: the web app's key may be
- * restricted to the site's pages
+ * Creates the sender. It uses the server's account with the permission
+ * `firebaseauth.users.sendEmail`, because the web app's key may be restricted to the site's pages
  * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
- * @param options.emulator `host:port` of the Auth emulator; null for Firebase itself
- * @param options.continueUrl the page of the site that signs people in
+ * @param options.emulator `host:port` of the Auth emulator, or null for Firebase
+ * @param options.continueUrl the site's sign-in page
  */
 export function createSignInMails({
   projectId,
@@ -47,15 +46,14 @@ export function createSignInMails({
   const token = async () =>
     emulator ? 'owner' : (await applicationDefault().getAccessToken()).access_token;
 
-  /** What Firebase refuses because of the mail itself: too many, or a way to sign in that is off. */
+  /** Whether Firebase refused the mail itself: too many were sent, or this sign-in method is disabled. */
   const isNo = (error: unknown): boolean =>
     error instanceof RefusedError && [400, 429].includes(error.status);
 
   return {
     /**
-     * Has one sent.
-     * @returns whether Firebase took it; not when it has sent too many
-     * @throws UpstreamError (`firebase_auth`) when it does not answer in 5 s: it may have been sent
+     * Sends a mail. Returns false if Firebase has sent too many.
+     * @throws UpstreamError (`firebase_auth`) without an answer in 5 s; the mail may have been sent
      */
     async send(email: string): Promise<boolean> {
       const sent = await upstream.orNull(
@@ -79,13 +77,12 @@ export function createSignInMails({
           return true;
         },
         isNo,
-        // A mail is sent once.
+        // A mail is sent only once.
         { retry: false },
       );
       return sent !== null;
     },
 
-    /** For metrics. */
     circuitState: upstream.circuitState,
   };
 }

@@ -1,4 +1,4 @@
-/** Session cookies of Firebase Auth: made for a fresh sign-in, verified as ID tokens are, and void after a log-out. */
+/** Creates, verifies and ends Firebase Auth's session cookies. */
 import { decodeJwt } from 'jose';
 import { InvalidTokenError, type User, sessionMs } from '../../domain/subscriber/user.ts';
 import type { SessionEnds } from '../firestore/session-ends.ts';
@@ -6,9 +6,9 @@ import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
 import { askAbout, createTokens, hashOf, type IdTokens, tolerance } from './tokens.ts';
 
-/** Seconds for which a sign-in is fresh. */
+/** Seconds after a sign-in in which a session can be created. */
 const freshness = 5 * 60;
-/** Milliseconds for which Firebase and Firestore are not asked about a session again, unless they must be. */
+/** Milliseconds for which a session's confirmation by Firebase and Firestore is cached. */
 const confirmedMs = 60_000;
 /** Browsers keep no longer cookie. */
 const maxLength = 4_096;
@@ -16,8 +16,8 @@ const maxLength = 4_096;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * The sessions of one Firebase project.
- * @param options.keys what cookies are signed with; null for the emulator's own cookies, which are not signed
+ * Creates the sessions of a Firebase project.
+ * @param options.keys verify the cookies; null for the emulator's unsigned ones
  */
 export function createSessions(
   firebaseAuth: FirebaseAuth,
@@ -44,7 +44,7 @@ export function createSessions(
     if (cookie.length > maxLength) throw new InvalidTokenError('too long');
     return cookies.prove(cookie);
   }
-  /** When what is cached of a cookie was last confirmed. */
+  /** When a cookie's cached content was last confirmed. */
   const confirmedAt = new WeakMap<object, number>();
 
   /**
@@ -67,10 +67,9 @@ export function createSessions(
 
   return {
     /**
-     * Makes a session cookie.
-     * @param idToken a token of a sign-in within the last five minutes
-     * @returns the cookie's value
-     * @throws InvalidTokenError for an older sign-in or an invalid token, and for one whose sessions were revoked
+     * Creates a session cookie and returns its value.
+     * @param idToken of a sign-in within the last five minutes
+     * @throws InvalidTokenError for an older sign-in or an invalid or revoked token
      * @throws UpstreamError (`firebase_auth`)
      */
     async create(idToken: string): Promise<string> {

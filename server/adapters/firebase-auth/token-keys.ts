@@ -1,20 +1,19 @@
-/** Google's public keys for ID tokens or for session cookies: renewed in the background, and kept for hours if that fails. */
+/** Fetches Google's public keys for ID tokens and session cookies, and renews them in the background. */
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { asUpstreamError } from '../../domain/errors.ts';
 import { createUpstream, failed } from '../upstream.ts';
 
-/** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
+/** The keys of ID tokens as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
 export const googleTokenKeysUrl =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** The same for session cookies (https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getSessionCookiePublicKeys). */
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getSessionCookiePublicKeys */
 export const googleSessionKeysUrl =
   'https://identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys';
 
-/** Milliseconds for one fetch with its body and its retry. */
+/** Milliseconds for one fetch with its body and retry. */
 const timeoutMs = 2_000;
-/** Milliseconds after which keys are fetched again. */
 const renewAfterMs = 3_600_000;
-/** Milliseconds for which keys are used while no fetch succeeds: the longest that a withdrawn key is trusted. */
+/** Milliseconds that keys are used if no fetch succeeds, and so the longest that a withdrawn key is trusted. */
 const maxAgeMs = 7 * 3_600_000;
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
@@ -29,15 +28,15 @@ export const keyOf =
   };
 
 /**
- * Creates the keys behind `url`. Nothing is fetched until the first call. jose makes one fetch for all callers who wait, and fetches at
- * most every 30 s for a key id that it doesn't have. The circuit bounds fetches that fail.
+ * Creates the keys at `url`, fetched on the first call. jose shares one fetch among simultaneous callers, and fetches
+ * at most every 30 s for an unknown key id. The circuit breaker limits failing fetches.
  * @param name what the keys verify: ID tokens or session cookies
  */
 export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string) {
   const upstream = createUpstream({
     name,
     attemptTimeoutMs: timeoutMs,
-    // No caller's input can be at fault: every answer but a set of keys is a failure of Google's.
+    // Any answer except a set of keys is Google's failure, because no caller's input is involved.
     classifyError: () => failed,
   });
   let renewedAt = -Infinity;
@@ -48,7 +47,7 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
         const answer = await fetch(url, { redirect: 'error', signal });
         if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
         const set = (await answer.json()) as { keys: { kty?: string }[] };
-        // With such a set jose would find no token valid, which logs everyone out.
+        // With such a set jose would reject every token and log everyone out.
         if (!set.keys.some(({ kty }) => kty === 'RSA')) throw new Error('no RSA key');
         renewedAt = Date.now();
         return Response.json(set);
@@ -56,12 +55,9 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
   });
 
   return {
-    /**
-     * Finds the key of this id. Returns null if Google has none.
-     * @throws UpstreamError if the keys can't be fetched
-     */
+    /** Finds a key by its id. Returns null if Google has none. @throws UpstreamError if the keys can't be fetched */
     async find(kid: string): Promise<CryptoKey | null> {
-      // jose refuses keys that are older than `maxAgeMs`, so they are renewed earlier, while the old ones still serve.
+      // jose rejects keys older than `maxAgeMs`, so they are renewed earlier.
       if (keys.fresh && Date.now() - renewedAt >= renewAfterMs) keys.reload().catch(() => {});
       try {
         return await keys({ alg: 'RS256', kid });
@@ -76,7 +72,6 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
       if (!keys.fresh) await keys.reload();
     },
 
-    /** For metrics. */
     circuitState: upstream.circuitState,
   };
 }

@@ -1,4 +1,4 @@
-/** What Firebase Auth signs, ID tokens and session cookies alike: what one says, the proof that Google signed it, and whether its account still stands. */
+/** Parses and verifies Firebase Auth's ID tokens and session cookies, and checks that their users are unchanged. */
 import { hash } from 'node:crypto';
 import type { Auth } from 'firebase-admin/auth';
 import { decodeJwt, jwtVerify } from 'jose';
@@ -17,27 +17,24 @@ import { keyOf, type TokenKeys } from './token-keys.ts';
 
 /** Seconds that our clock and Google's may differ. */
 export const tolerance = 5 * 60;
-/** How many tokens are cached; one takes about 400 bytes. */
+/** How many tokens are cached, about 400 bytes each. */
 const max = 20_000;
-/** Milliseconds for which a token that could not be proven is refused without another check. */
+/** Milliseconds for which an unproven token is rejected without another check. */
 const unprovenMs = 30_000;
 
-/** A token's content. Until it is proven, it is only what somebody claims. */
+/** A token's content, which may be forged until it is proven. */
 interface Claims {
   user: User;
-  /** Whether the address is proven: anybody can open an account under somebody else's. */
+  /** Whether the address is verified. Unverified addresses may belong to someone else. */
   isVerified: boolean;
-  /** Milliseconds since 1970. */
   signedInAt: number;
   expiresAt: number;
 }
 
-/** One kind of token. */
 interface TokenKind {
   projectId: string;
-  /** The issuer without the project's id. */
   issuer: string;
-  /** What tokens are signed with; null for the emulator's own, which are not signed: the emulator checks them. */
+  /** The keys, or null for the emulator's unsigned tokens, which the emulator checks. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
   /** The last log-out that is stored under the uid or the token's hash. @throws UpstreamError */
@@ -46,7 +43,7 @@ interface TokenKind {
   endsEarly?: boolean;
 }
 
-/** Verifies the tokens of one kind. */
+/** Creates the verification of one kind of token. */
 export function createTokens(
   firebaseAuth: FirebaseAuth,
   {
@@ -59,7 +56,7 @@ export function createTokens(
   }: TokenKind,
 ) {
   const toClaims = createRules(projectId, issuer);
-  // Tokens are cached by their hash, never as they are.
+  // The caches have hashes instead of tokens.
   const good = new LRUCache<string, Claims>({ max });
   const bad = new LRUCache<string, { user: User | null; isUnverified?: boolean }>({ max });
 
@@ -71,7 +68,7 @@ export function createTokens(
     }
   };
 
-  /** @throws InvalidTokenError when the token is at fault, UpstreamError when it can't be checked */
+  /** Proves a token. @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
   async function prove(token: string): Promise<Claims> {
     if (!keys) {
       await askAbout(firebaseAuth, (auth) => askEmulator(auth, token));
@@ -89,10 +86,9 @@ export function createTokens(
   }
 
   /**
-   * Checks that an account may still do what its token says.
-   * @returns the user, without a role that was taken away since the token was made
-   * @throws InvalidTokenError for an account that is removed or disabled, whose address is another or not verified any
-   *   more, or whose sessions were revoked, or ended by a log-out, after the token's sign-in
+   * Checks that a user still has what the token says. Returns the user, without a role that was revoked since.
+   * @throws InvalidTokenError if the user was deleted or disabled, the address changed or is no longer verified, or
+   *   the sessions were revoked or logged out after the token's sign-in
    */
   async function confirm({ user, signedInAt }: Claims, hash: string): Promise<User> {
     const [found, ended] = await Promise.all([
@@ -110,7 +106,7 @@ export function createTokens(
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token), hashOf(token)));
 
-  /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
+  /** Returns a token's cached content. Checks the wall clock, which lru-cache doesn't use. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
     return claims && claims.expiresAt + tolerance * 1000 > Date.now() ? claims : null;
@@ -138,15 +134,15 @@ export function createTokens(
   }
 
   return {
-    /** The content of a token that is in the cache of verified tokens; null for any other. */
+    /** Returns the content of a verified token in the cache, or null. */
     peek: (token: string): Claims | null => peek(hashOf(token)),
 
-    /** @throws InvalidTokenError for an invalid token, UpstreamError when it can't be checked */
+    /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
     /**
-     * Proves a token, and asks Firebase whether its account may still do what it says.
-     * @throws InvalidTokenError, also from then on, for a token that was taken back; UpstreamError
+     * Proves a token and asks Firebase whether its user is unchanged. @throws UpstreamError
+     * @throws InvalidTokenError for a revoked token, now and later
      */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
@@ -179,9 +175,9 @@ export const hashOf = (token: string): string => hash('sha256', token, 'base64ur
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
 
 /**
- * Checks what a token says against the rules for tokens of a project
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library").
- * @returns a function that takes a token's payload and throws when it breaks a rule
+ * Creates the check of a token's payload against a project's rules, which throws if one is broken
+ * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a
+ * third-party JWT library").
  */
 function createRules(projectId: string, issuer: string) {
   const now = () => Date.now() / 1000;
@@ -207,7 +203,7 @@ function createRules(projectId: string, issuer: string) {
   return (content: unknown): Claims => payload.parse(content);
 }
 
-/** Calls Firebase about a token. @throws InvalidTokenError when Firebase says that the token is at fault; UpstreamError */
+/** Asks Firebase about a token. @throws InvalidTokenError if Firebase rejects the token; UpstreamError */
 export async function askAbout<T>(
   { call }: FirebaseAuth,
   fn: (auth: Auth) => Promise<T>,
@@ -257,7 +253,7 @@ export function createIdTokens(
     endsEarly: true,
   });
   return {
-    /** The owner of a token that is in the cache of verified tokens; null for any other. */
+    /** Returns the owner of a verified token in the cache, or null. */
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**

@@ -1,18 +1,16 @@
-/** Users, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
+/** Finds and removes users in Firebase Auth. */
 import type { UserRecord } from 'firebase-admin/auth';
 import { type FoundUser, type UserDetails, roleOf } from '../../domain/subscriber/user.ts';
 import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
-/** The most accounts that Firebase looks up at once. */
 const batchLimit = 100;
-/** How many are looked up one by one where the batch is refused. */
 const singleLimit = 10;
-/** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
+/** What firebase-admin accepts as an address. An invalid one makes it reject the whole batch. */
 const isAddress = /^[^@]+@[^@]+$/;
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** The users of one Firebase project. All functions throw UpstreamError (`firebase_auth`). Null stands for an unknown key. */
+/** Finds users of a project. All functions throw UpstreamError (`firebase_auth`). Null: unknown key. */
 export function createUsers({ call, find }: FirebaseAuth) {
   async function byEmail(email: string): Promise<FoundUser | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
@@ -30,13 +28,13 @@ export function createUsers({ call, find }: FirebaseAuth) {
       return user && { ...toUser(user), data: dataOf(user) };
     },
 
-    /** Removes an account, which ends its sessions. One that is gone already is no error. */
+    /** Removes a user, which ends their sessions. Does nothing if the user is gone. */
     remove: (uid: string): Promise<void> =>
       call((auth) => auth.deleteUser(uid), isUnknown).catch((error: unknown) => {
         if (!isUnknown(error)) throw error;
       }),
 
-    /** The users with one of at most 100 addresses, in their order. Leaves out addresses that Firebase can't have. */
+    /** Finds the users of up to 100 addresses, in their order. Skips addresses that Firebase can't have. */
     async byEmails(emails: readonly string[]): Promise<FoundUser[]> {
       const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
       if (asked.length === 0) return [];
@@ -47,7 +45,7 @@ export function createUsers({ call, find }: FirebaseAuth) {
         return users.map(toUser).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
-        // One of them is refused. The likeliest are looked up by themselves, so that it does not hide the others.
+        // One address is rejected, so look up the likeliest ones individually.
         const found = await Promise.all(asked.slice(0, singleLimit).map(byEmail));
         return found.flatMap((user) => user ?? []);
       }
@@ -72,7 +70,7 @@ const dataOf = (user: UserRecord) => ({
   photoURL: user.photoURL,
   customClaims: user.customClaims,
   createdAt: user.metadata.creationTime,
-  // The types say that there always is one.
+  // Optional, although the types say otherwise.
   lastSignInAt: (user.metadata.lastSignInTime as string | undefined) ?? null,
   lastRefreshAt: user.metadata.lastRefreshTime,
   providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),

@@ -1,4 +1,4 @@
-/** The Stripe adapter: reads customers and subscriptions, creates portal sessions, and changes subscriptions. */
+/** Adapts Stripe: reads customers and subscriptions, creates portal sessions, and changes subscriptions. */
 import { randomUUID } from 'node:crypto';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import Stripe from 'stripe';
@@ -13,27 +13,24 @@ import { classifyStripeError, createDeadlineHttpClient, isMissing } from './http
 import { createPayments } from './payments.ts';
 import { isOfProduct, readSubscription, readSubscriptions } from './objects.ts';
 
-/** The API version of the specification, and the only one that the SDK's types accept. */
+/** The specification's API version, the only one that the SDK's types accept. */
 export const apiVersion = '2024-12-18.acacia';
 
-/** The time of one attempt, and of the whole call with its retry. */
+/** Milliseconds for one attempt, and for the whole call with its retry. */
 const attemptTimeoutMs = 3_000;
 const timeoutMs = 8_000;
-/** The most pages of a hundred that are read of a list. */
+/** The most pages of a hundred to read of a list. */
 const pageLimit = 10;
-/** The longest pause of the open circuit: accepted changes wait for it. */
+/** The longest pause of the open circuit, which accepted changes wait for. */
 const longestPauseMs = 5_000;
 
-/**
- * Configures the Stripe SDK.
- * @param apiHost `host:port` of an emulator, or null for Stripe itself
- */
+/** Configures the Stripe SDK. @param apiHost `host:port` of an emulator, or null for Stripe */
 export function createStripe(secretKey: string, apiHost: string | null): Stripe {
   const { hostname, port } = new URL(`http://${apiHost ?? 'unused'}`);
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
-    // upstream.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
+    // upstream.ts handles timeout, retry and circuit. The SDK's own don't cover the answer's body.
     maxNetworkRetries: 0,
     httpClient: createDeadlineHttpClient(),
     telemetry: false,
@@ -41,7 +38,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
-/** Asks with the customer and the newest invoice; without invoices if the key may not read them, since plans must be listed. */
+/** Reads with the customer and the newest invoice, or without invoices if the key may not read them. */
 const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>): Promise<T> =>
   ask([`${of}customer`, `${of}latest_invoice.payment_intent`]).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripePermissionError) return ask([`${of}customer`]);
@@ -79,10 +76,9 @@ export function createBilling(
   const { premiumProducts = [] } = options;
   const isPremium = (wire: unknown) => isOfProduct(wire, premiumProducts);
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
-  /** Null for an unknown id. */
+  /** Returns null for an unknown id. */
   const find = <T>(call: () => Promise<T>) => upstream.orNull(call, isMissing);
 
-  /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     if (!isStripeId(id)) return null;
     const wire = await find(() =>
@@ -95,12 +91,11 @@ export function createBilling(
     }
   }
 
-  /** Opens the connection and tests the key, with the smallest list. */
   async function warm(): Promise<void> {
     await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  /** Reads a list page by page, to its end, or until more are found than are stored. */
+  /** Reads a list to its end, or until it has more than are stored. */
   async function listBy(
     params: Stripe.SubscriptionListParams,
     onUnreadable?: (id: string) => void,
@@ -129,17 +124,17 @@ export function createBilling(
 
   return {
     /**
-     * A customer's subscriptions, newest first, without canceled ones; null for an unknown customer.
-     * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
+     * Lists a customer's subscriptions, newest first, without canceled ones. Null for an unknown customer.
+     * @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws
      */
     list: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer }, onUnreadable),
 
-    /** The same with canceled ones, for the support team. */
+    /** Like `list`, but with canceled ones, for the support team. */
     listAll: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer, status: 'all' }, onUnreadable),
 
-    /** Whether a customer has plans of other products that are not over. */
+    /** Checks whether a customer has running plans of other products. */
     async hasOtherPlans(customer: string): Promise<boolean> {
       if (premiumProducts.length === 0) return false;
       const page = await find(() => stripe.subscriptions.list({ customer, limit: 100 }));
@@ -148,16 +143,16 @@ export function createBilling(
 
     ...createCustomerSearch(stripe, { ask, find }),
 
-    /** The URL of a new billing portal session. It gives access to the account for some minutes: don't store or log it. */
+    /** Creates a billing portal session. Its URL grants access for some minutes, so don't store or log it. */
     portalUrl: (customer: string, language: Language): Promise<string> => {
-      // Both attempts have the same key, so that a retry does not create a second session.
+      // Both attempts use one key, so that a retry creates no second session.
       const idempotencyKey = randomUUID();
       return ask(async () => {
         const session = await stripe.billingPortal.sessions.create(
           {
             customer,
             return_url: options.returnUrl(language),
-            // In the default one the portal follows the browser, as the site does.
+            // In the default language the portal follows the browser, like the site.
             ...(language !== defaultLanguage && { locale: language }),
           },
           { idempotencyKey },
@@ -166,7 +161,7 @@ export function createBilling(
       });
     },
 
-    /** Stripe's generic login page, with the address filled in when there is one. */
+    /** Returns Stripe's generic login page, with the address filled in if given. */
     loginUrl(email: string | null): string {
       const url = new URL(options.loginUrl);
       if (email) url.searchParams.set('prefilled_email', email);
@@ -175,7 +170,7 @@ export function createBilling(
 
     retrieve,
 
-    /** When a subscription was bought; null for an unknown id. */
+    /** Returns when a subscription was bought, or null for an unknown id. */
     async boughtAt(id: string): Promise<Date | null> {
       if (!isStripeId(id)) return null;
       const found = await find(async () =>
@@ -192,17 +187,16 @@ export function createBilling(
       options.onUnknownSum ?? (() => {}),
     ),
 
-    /** Whether the circuit is open or half-open: most calls fail at once. */
+    /** Whether the circuit is open or half-open, so that most calls fail immediately. */
     isDown: () => upstream.circuitState() !== 'closed',
 
-    /** Whether Stripe answers again. Sends a request, unless the circuit is open. */
+    /** Tests whether Stripe answers again. Sends a request unless the circuit is open. */
     probe: (): Promise<boolean> =>
       warm().then(
         () => true,
         () => false,
       ),
 
-    /** For metrics. */
     circuitState: upstream.circuitState,
 
     warm,

@@ -7,17 +7,13 @@ import type { Upstream } from '../upstream.ts';
 import { isMissing, isReplayed } from './http-client.ts';
 import { readSubscription, writeIdEntry } from './objects.ts';
 
-/** The functions that change a subscription. */
 export function createChanges(stripe: Stripe, upstream: Upstream) {
   const isAnswer = (error: unknown) => outcomeOf(error) !== null;
-  /** Sends a change once: errors that are Stripe's answer to it pass. */
+  /** Sends a change once. Errors that are Stripe's answer pass through. */
   const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
 
   return {
-    /**
-     * Sends a write under its key, once.
-     * @throws UpstreamError when the result is unknown
-     */
+    /** Sends a write once, under its key. @throws UpstreamError if the result is unknown */
     async change(id: string, { key, writeId, change }: Write): Promise<ChangeResult> {
       const metadata = { [writeIdEntry]: writeId };
       const params = { ...paramsOf(change), metadata, expand: ['customer'] };
@@ -34,14 +30,14 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
     },
 
     /**
-     * Ends a subscription at once, and voids its open invoices: Stripe stops to collect them by itself
-     * (https://docs.stripe.com/api/subscriptions/cancel), and void they can't be paid by hand either. Nothing is prorated.
-     * @returns `paid` when its newest invoice was paid meanwhile
-     * @throws UpstreamError when the result is unknown
+     * Ends a subscription immediately without proration. Voids its open invoices, which Stripe only stops collecting
+     * (https://docs.stripe.com/api/subscriptions/cancel) and which could still be paid by hand.
+     * @returns `paid` if its newest invoice was paid in the meantime
+     * @throws UpstreamError if the result is unknown
      */
     async endNow(id: string): Promise<'done' | 'paid' | 'refused'> {
       try {
-        // Stripe knows a canceled subscription no more.
+        // Stripe no longer finds a canceled subscription.
         await once(() => stripe.subscriptions.cancel(id)).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
@@ -56,8 +52,8 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
     },
 
     /**
-     * Releases a subscription's schedule. One that is refused (it is over, or the key may not) shows when the subscription is changed.
-     * @throws UpstreamError when the result is unknown
+     * Releases a subscription's schedule. A refusal shows when the subscription is changed.
+     * @throws UpstreamError if the result is unknown
      */
     async release(scheduleId: string): Promise<void> {
       const send = () =>
@@ -69,7 +65,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
   };
 }
 
-/** Reads the answer to a write that was carried out. @throws UpstreamError that claims no refusal, if it can't be read */
+/** Reads the answer to a successful write. @throws UpstreamError if it can't be read, which isn't a refusal */
 function readDone(answer: unknown): Subscription {
   try {
     return readSubscription(answer);
@@ -78,7 +74,6 @@ function readDone(answer: unknown): Subscription {
   }
 }
 
-/** The parameters of a change. */
 function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
   if (change.kind === 'DATE') return { cancel_at: change.date.getTime() / 1000 };
   if (change.kind === 'RENEW')
@@ -90,11 +85,11 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
   };
 }
 
-/** The result of an update that failed; null when the error leaves the result unknown. */
+/** Returns the result of a failed update, or null if the error leaves it unknown. */
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode = 0, headers = {}, type } = error as Partial<Stripe.errors.StripeError>;
-  // What is saved under the key. Any other 500 may come from a proxy; a 409 says that another copy is under way.
+  // Results saved under the key. Other 500s may be a proxy's, and 409 means that a copy is running.
   if (headers['idempotent-replayed'] === 'true') return { kind: 'key used' };
   if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'key used' };
   return [400, 402, 403, 404].includes(statusCode) ? { kind: 'refused' } : null;

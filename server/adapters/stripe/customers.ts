@@ -1,10 +1,9 @@
-/** Finds Stripe's customers for the support team: by id, email and invoice number. */
+/** Finds Stripe's customers for the support team by id, email and invoice number. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { isStripeId, stripeId } from '../../domain/stripe-id.ts';
 import { customerLimit } from '../../domain/subscriber/subscriber-document.ts';
 
-/** The most clauses that a search query takes. */
 const clauseLimit = 10;
 
 const customerSchema = z
@@ -23,10 +22,9 @@ const customerSchema = z
     isDeleted: deleted ?? false,
   }));
 
-/** A customer: null stands for no address and no name. Of a deleted one, only the id is left. */
+/** A customer. A deleted one has only an id. */
 export type Customer = z.infer<typeof customerSchema>;
 
-/** The first customers under some addresses, and whether there are more. */
 export interface FoundCustomers {
   customers: Customer[];
   hasMore: boolean;
@@ -39,9 +37,9 @@ const invoiceOwner = z.object({
 });
 
 /**
- * The search. `list` has what was changed a moment ago and compares exactly; `search` ignores letter case and may be a
- * minute behind (https://docs.stripe.com/search#data-freshness).
- * @param calls.ask makes a call in time; `find` too, with null for an unknown id
+ * Creates the search. `list` has recent changes and compares exactly. `search` ignores letter case,
+ * but may be a minute behind (https://docs.stripe.com/search#data-freshness).
+ * @param calls.ask makes a call with a timeout; `find` also returns null for an unknown id
  */
 export function createCustomerSearch(
   stripe: Stripe,
@@ -50,15 +48,14 @@ export function createCustomerSearch(
   const pageOf = (call: () => Promise<unknown>) => ask(async () => page.parse(await call()));
 
   return {
-    /** A customer; null for an unknown id. */
     async customer(id: string): Promise<Customer | null> {
       if (!isStripeId(id)) return null;
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
     /**
-     * The customers under any of the addresses, at most 20. Letter case does not matter, except for customers that were made or
-     * changed within the last minute.
+     * Finds at most 20 customers under any of the addresses. Ignores letter case, except for
+     * customers that were created or changed within the last minute.
      */
     async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
       if (emails.length === 0) return { customers: [], hasMore: false };
@@ -66,7 +63,7 @@ export function createCustomerSearch(
       const anyCase = { query: clauses.join(' OR '), limit: customerLimit };
       const found = await Promise.all([
         pageOf(() => stripe.customers.search(anyCase).catch(noneWithoutSearch)),
-        // Those whose address is written exactly so.
+        // Exact matches.
         ...emails.map((email) =>
           pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
         ),
@@ -78,7 +75,7 @@ export function createCustomerSearch(
       };
     },
 
-    /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
+    /** Returns the ids of the customers with this invoice number, usually one. */
     customersOfInvoice: (number: string): Promise<string[]> =>
       ask(async () => {
         const { data } = await stripe.invoices.search({ query: `number:${quoted(number)}` });
@@ -90,12 +87,12 @@ export function createCustomerSearch(
 
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** "The search feature is temporarily unavailable in your region", "search feature unavailable for merchant". */
+/** Stripe's messages if it offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
 /**
- * Where Stripe offers no search (https://docs.stripe.com/search#limitations), it calls the request invalid and says so: what is
- * listed is all then. Any other invalid request is an error.
+ * Returns an empty result if Stripe offers no search (https://docs.stripe.com/search#limitations),
+ * which it reports as an invalid request. Any other invalid request is an error.
  */
 function noneWithoutSearch(error: unknown) {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && noSearch.test(error.message))
@@ -103,10 +100,9 @@ function noneWithoutSearch(error: unknown) {
   throw error;
 }
 
-/** Each customer once. */
 const unique = (customers: Customer[]): Customer[] => [
   ...new Map(customers.map((each) => [each.id, each])).values(),
 ];
 
-/** A value in a search query: in quotes, with quotes and backslashes in it escaped. */
+/** Quotes a value for a search query. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;

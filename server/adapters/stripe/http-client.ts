@@ -1,18 +1,16 @@
-/** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
+/** Provides the Stripe SDK with an HTTP client whose attempts always end, and classifies its errors. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
 import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /**
- * An HTTP client for `new Stripe(key, { httpClient })`: the SDK's own one for `fetch`, over undici. The SDK's
- * clients end their watch with the headers: a body that stalls, is cut or drips keeps them waiting for ever. Here
- * the whole answer is read within the SDK's `timeout` (milliseconds an incomplete subscription).
- *
- * A connection that fails takes the idle ones with it, since they may be as dead (a lost peer says nothing): the
- * next attempt starts on a new one. Redirects are not followed. Nothing is sent twice: with `maxNetworkRetries: 0`
- * the SDK would still repeat a request after ECONNRESET or EPIPE, so those codes are kept in `cause`.
+ * Creates the client for `new Stripe(key, { httpClient })`: the SDK's `fetch` client over undici. The SDK's clients
+ * stop the timeout after the headers, so a stalled body would block forever. This one reads the whole answer within
+ * the SDK's `timeout` (milliseconds per attempt). A failed connection also closes the idle ones, which may be dead.
+ * Redirects are not followed. Nothing is sent twice: even with `maxNetworkRetries: 0` the SDK would retry after
+ * ECONNRESET or EPIPE, so those codes are hidden in `cause`.
  * @param options.idleMs how long an unused connection is kept, default 30,000
- * @param options.maxBytes of the largest body that is read, default 20,000,000: more than any list that is asked for
+ * @param options.maxBytes of the largest body, default 20,000,000, more than any requested list
  */
 export function createDeadlineHttpClient({
   idleMs = 30_000,
@@ -32,19 +30,19 @@ export function createDeadlineHttpClient({
     url: string,
     { signal, ...init }: RequestInit & { signal: AbortSignal },
   ): Promise<Response> {
-    // Throws a TypeError for what can't be written: nothing was sent.
+    // Throws a TypeError if the request can't be written. Nothing was sent.
     const request = new Request(url, {
       ...init,
       redirect: 'manual',
       signal: abortedAfterReading(signal),
     });
-    // The SDK's clients ask for no compression, and `maxBytes` counts what comes over the wire.
+    // The SDK's clients request no compression, and `maxBytes` counts bytes on the wire.
     request.headers.set('accept-encoding', 'identity');
     const mine = agent;
     try {
       const answer = await fetch(request, { dispatcher: mine });
       const body = await answer.text();
-      // The SDK reads an answer by this function alone, which may reject. Its text is parsed here, and nowhere else.
+      // The SDK reads answers only with this function, which may reject.
       return Object.assign(answer, { json: async () => readBody(answer.status, body) });
     } catch (cause) {
       if (agent === mine) {
@@ -58,7 +56,7 @@ export function createDeadlineHttpClient({
   return Stripe.createFetchHttpClient(send);
 }
 
-/** A signal that follows another one turn of the event loop later: what arrived while we were busy is read first. */
+/** Follows a signal one turn of the event loop later, so that answers that have arrived are read first. */
 function abortedAfterReading(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   signal.addEventListener('abort', () => setImmediate(() => controller.abort(signal.reason)));
@@ -66,9 +64,8 @@ function abortedAfterReading(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * A body in a form that the SDK understands. Whatever is neither a success nor one of Stripe's errors (a proxy's error
- * page, a redirect) becomes an error with its status, which the SDK would lose or take as fine.
- * @throws for a success without an object
+ * Parses a body for the SDK. Answers that are neither a success nor Stripe's error, such as a
+ * proxy's error page, become an error with their status. @throws for a success without an object
  */
 function readBody(status: number, body: string): Record<string, unknown> {
   const isSuccess = status >= 200 && status < 300;
@@ -87,24 +84,24 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether Stripe gave this answer before, to an earlier request with the same idempotency key. */
+/** Whether Stripe repeats its answer to an earlier request with the same idempotency key. */
 export const isReplayed = (answer: Stripe.Response<unknown>): boolean =>
-  // The SDK's types speak of its other client: over `fetch`, the raw answer is a Response.
+  // Over `fetch` the raw answer is a Response, although the SDK's types name its other client.
   (answer.lastResponse as unknown as Response).headers.get('idempotent-replayed') === 'true';
 
 /**
- * What an error of the SDK means (https://docs.stripe.com/error-low-level). 429 and 409 are answers of
- * an upstream that works: they are tried again, and do not count as an outage.
+ * Classifies an SDK error (https://docs.stripe.com/error-low-level). 429 and 409 come from a
+ * working upstream, so they are retried but don't count as an outage.
  */
 export function classifyStripeError(error: unknown): ErrorClass {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    // What our client rejected with: the SDK keeps it in a field that its types take for text.
+    // The client's error, in a field that the SDK's types declare as text.
     const cause = (error as { detail?: unknown }).detail;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ETIMEDOUT') return timedOut;
     return cause instanceof TypeError ? refused : failed;
   }
-  // The types have them, but errors that the SDK makes up itself don't.
+  // Errors made by the SDK itself lack them, although the types have them.
   const { statusCode = 0, headers = {} } = error as Partial<Stripe.errors.StripeError>;
   const isDown = statusCode >= 500;
   const isFinal = headers['stripe-should-retry'] === 'false';
@@ -116,17 +113,16 @@ export function classifyStripeError(error: unknown): ErrorClass {
 }
 
 /**
- * The HTTP header Retry-After in milliseconds; 0 when there is none or it says nothing
+ * Parses the header Retry-After into milliseconds, or 0 if it is missing or invalid
  * (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after).
- * @param value whole seconds, or a date
- * @param now milliseconds since 1970, UTC
+ * @param value whole seconds or a date
+ * @param now milliseconds since 1970
  */
 export function parseRetryAfter(value = '', now = Date.now()): number {
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
   return Math.max(0, Date.parse(value) - now) || 0;
 }
 
-/** Whether Stripe answered that an id is unknown. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }

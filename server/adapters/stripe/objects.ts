@@ -4,20 +4,20 @@ import { stripeId } from '../../domain/stripe-id.ts';
 import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
 import { readOpenInvoices } from './payment-objects.ts';
 
-/** The metadata entry with the write id of our last write. */
+/** The metadata entry with our last write id. */
 export const writeIdEntry = 'portal_write';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
 const interval = z.enum(['day', 'week', 'month', 'year']);
-/** An id, or the object itself where it was expanded. */
+/** An id, or the expanded object. */
 const reference = z.union([z.string(), z.looseObject({ id: z.string() })]);
 const idOf = (wire: z.infer<typeof reference>): string =>
   typeof wire === 'string' ? wire : wire.id;
 
-/** A field without which a plan can still be read, and ended. */
+/** A field that a plan can be read and ended without. */
 const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** Newer versions have the price alone, older ones a plan beside it. */
+/** Newer API versions have only the price, older ones also a plan. */
 const item = z
   .object({
     quantity: z.int().nullish(),
@@ -53,7 +53,7 @@ const item = z
     };
   });
 
-/** What is read, as in API version 2024-12-18.acacia and in newer ones. Times are unix seconds. */
+/** The fields in API version 2024-12-18.acacia and newer. Times are unix seconds. */
 const wireSchema = z.object({
   id: stripeId,
   customer: reference,
@@ -64,7 +64,7 @@ const wireSchema = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: seconds.nullish(),
   ended_at: seconds.nullish(),
-  // An unknown reason is ignored: Stripe may add some.
+  // Unknown reasons are ignored, because Stripe may add some.
   cancellation_details: z
     .object({
       feedback: cancellationReason.nullish().catch(null),
@@ -73,7 +73,7 @@ const wireSchema = z.object({
     })
     .nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  // What words and prices are made of. In a format that nobody foresaw it is as if it weren't there: the amount is the preview's.
+  // For descriptions and prices. An unknown format is ignored; the preview has the amount.
   items: z
     .object({ data: z.array(item), has_more: z.boolean().nullish() })
     .or(z.object({ data: z.array(z.unknown()) }).transform(() => ({ data: [], has_more: true }))),
@@ -94,7 +94,7 @@ const wireSchema = z.object({
   latest_invoice: z.unknown().optional(),
 });
 
-/** What the provider's own reasons are called; everything else was asked for. */
+/** Stripe's own reasons. Any other end was requested. */
 const causes: Readonly<Record<string, Subscription['cause']>> = {
   payment_failed: 'PAYMENT_FAILED',
   payment_disputed: 'PAYMENT_DISPUTED',
@@ -105,12 +105,11 @@ type Wire = z.infer<typeof wireSchema>;
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && value !== false && value !== '';
 
-/** How long a discount holds: https://docs.stripe.com/api/discounts/object. */
+/** A discount's duration: https://docs.stripe.com/api/discounts/object. */
 const discountSchema = z
   .object({ coupon: z.object({ duration: z.string() }), end: seconds.nullish() })
   .transform(({ coupon, end = null }) => ({ until: end, isOnce: coupon.duration === 'once' }));
 
-/** What is read of the customer of an expanded subscription. */
 const payer = z.object({
   discount: z.looseObject({}).nullish(),
   default_source: reference.nullish(),
@@ -134,7 +133,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   const pause = wire.pause_collection;
   const cause = causes[wire.cancellation_details?.reason ?? ''];
   const isOnly = (wire.discounts ?? []).length < 2;
-  // A subscription's own is in place of the customer's.
+  // A subscription's discount replaces the customer's.
   const { data: discount } = discountSchema.safeParse(wire.discount ?? customer.discount);
   return {
     id: wire.id,
@@ -168,7 +167,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   };
 });
 
-/** The newest invoice, unless it is settled; null if it was not expanded, or can't be read. */
+/** Returns the newest invoice unless it is settled, or null if it wasn't expanded or can't be read. */
 function openIn(invoice: unknown): Subscription['invoices'] {
   try {
     return isSet(invoice) ? readOpenInvoices([invoice]) : [];
@@ -177,7 +176,7 @@ function openIn(invoice: unknown): Subscription['invoices'] {
   }
 }
 
-/** The current period: newer versions have it on each item, and the first to end decides. Null where it is nowhere. */
+/** Returns the current period, if any. Newer versions have it on each item, and the first to end counts. */
 function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
   const [first] = [wire, ...items]
     .flatMap(({ current_period_start: startedAt, current_period_end: endsAt }) =>
@@ -188,8 +187,8 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 }
 
 /**
- * The price of all items together; null without a plan. The amount is null where no plain sum is the price: tiers, packages,
- * use, several intervals, a price that holds in another currency.
+ * Returns the price of all items, or null without a plan. The amount is null if no plain sum is the
+ * price: tiers, packages, usage, several intervals, or a price that is valid in another currency.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
@@ -213,7 +212,7 @@ function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'
   return { amount, currency, interval: of, intervalCount };
 }
 
-/** Why even the provider can't say the next amount; null where it can. */
+/** Explains why Stripe can't say the next amount either. Returns undefined if it can. */
 function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subscription['unsaid'] {
   if (items.data.some(({ plan }) => plan?.usage_type === 'metered')) return 'USE';
   return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
@@ -232,20 +231,17 @@ const products = z.object({
   }),
 });
 
-/** Whether a subscription is of one of some products. True for any if there are none, and if it can't be told. */
+/** Whether a subscription is of one of the products. True if there are none or it can't be determined. */
 export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   const { data } = products.safeParse(wire);
   if (ids.length === 0 || !data) return true;
   return data.items.data.some((product) => !product || ids.includes(idOf(product)));
 }
 
-/** Reads a subscription from Stripe's answer. Throws for an unknown format. */
+/** Parses a subscription. Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/**
- * Reads a list of subscriptions.
- * @param onUnreadable called with the id of each one that can't be read, which is left out; without it, that throws
- */
+/** @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

@@ -1,4 +1,4 @@
-/** Parses invoices, payment methods and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
+/** Parses Stripe's invoices, payment methods and previews (API version 2024-12-18.acacia). */
 import { z } from 'zod';
 import { hasEnded, isRunning } from '../../domain/subscription/plan.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
-/** Only `https` in production; emulators have none. */
+/** Production has only `https`, emulators don't. */
 const address = z.url({ protocol: /^https?$/ });
 
 const brands: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** Proper names as they are; the others are the keys of `money.methods` in the texts. */
+/** Proper names, or keys of `money.methods` in the texts. */
 const names: Readonly<Record<string, string>> = {
   card: 'card',
   sepa_debit: 'sepaDebit',
@@ -45,8 +45,8 @@ const details = z
   .catch({});
 
 /**
- * What is charged, or was: a payment method, what a charge has of one, or a card, bank account or source of the older Sources
- * API. Its details are under the name of its type, or in itself. Whatever is odd in it is left out.
+ * Parses a payment method, a charge's method details, or a card, bank account or source of the older Sources API. The
+ * details are under the type's name or in the object. Leaves out invalid fields.
  */
 const method = z
   .looseObject({ object: z.string().optional(), type: z.string().optional() })
@@ -65,7 +65,7 @@ const method = z
   .nullish()
   .catch(null);
 
-/** An amount in the currency's minor unit; null above 2^53, where JSON is not exact. */
+/** An amount in the currency's minor unit, or null above 2^53, where JSON is not exact. */
 const money = z.number().transform((value) => (Number.isSafeInteger(value) ? value : null));
 
 const error = z.object({
@@ -85,7 +85,7 @@ const refundStatuses: Readonly<Record<string, Refund['status']>> = {
 
 const charge = z.object({
   payment_method_details: method,
-  // https://docs.stripe.com/api/charges/object#charge_object-disputed: it stays so however the dispute comes out.
+  // True even after the dispute: https://docs.stripe.com/api/charges/object#charge_object-disputed.
   disputed: z.boolean().catch(false),
   refunds: z.object({
     data: z.array(
@@ -123,7 +123,7 @@ const invoice = z
     hosted_invoice_url: address.nullish(),
     last_finalization_error: error.nullish(),
     payment_intent: z.object({ status: z.string(), last_payment_error: error.nullish() }).nullish(),
-    // An id where it is not expanded.
+    // An id if it isn't expanded.
     charge: z.union([z.string().transform(() => null), charge]).nullish(),
     subscription: z.string().nullish(),
     status_transitions: z.object({ paid_at: seconds.nullable() }),
@@ -148,9 +148,9 @@ const invoice = z
       refunds: wire.charge?.refunds.data ?? [],
       isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
-      // There it could be paid a second time.
+      // The page would let the customer pay it twice.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
-      // A draft that somebody else must finalize may never be one.
+      // A draft without automatic finalization may never become an invoice.
       isHidden: wire.status === 'draft' && problem === null && !wire.auto_advance,
     };
   });
@@ -185,15 +185,15 @@ function statusOf(
   return status === 'draft' ? 'UPCOMING' : 'OPEN';
 }
 
-/** Stripe's words about a card are made for customers; those about anything else are not. */
+/** Returns the reason of a failed payment. Only Stripe's messages about cards are written for customers. */
 function failureOf(problem: z.infer<typeof error> | null): string {
   const words = problem?.type === 'card_error' ? problem.message : null;
   return words ?? 'The payment did not go through.';
 }
 
 /**
- * Invoices that are finalized, and drafts that can't be.
- * @param onOdd called with the names of the fields for each that can't be read, and is left out
+ * Parses finalized invoices, and drafts that can't be finalized.
+ * @param onOdd called with the invalid fields of each unreadable invoice, which is left out
  */
 export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
   wire
@@ -204,7 +204,7 @@ export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void)
     })
     .map(({ isHidden: _, ...payment }) => payment);
 
-/** Reads the invoices that are not settled, and are to be paid, oldest first. Throws for an unknown format. */
+/** Parses the unsettled invoices, oldest first. Throws for an unknown format. */
 export const readOpenInvoices = (wire: unknown[]): OpenInvoice[] =>
   z
     .array(invoice)
@@ -217,7 +217,7 @@ export const readOpenInvoices = (wire: unknown[]): OpenInvoice[] =>
     .reverse();
 
 const customer = z.object({
-  // A deleted customer has none of them.
+  // Missing for a deleted customer.
   invoice_settings: z.object({ default_payment_method: method }).optional(),
   default_source: method,
   subscriptions: z
@@ -237,8 +237,8 @@ const customer = z.object({
 });
 
 /**
- * What a customer is charged on, in Stripe's order: the plan's own, else the customer's default. The plan is the newest that
- * goes on, else the newest. Null when there is nothing.
+ * Finds the payment method that Stripe charges: the plan's own, else the customer's default. The
+ * plan is the newest running one, else the newest. Returns null if there is none.
  */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
@@ -261,7 +261,7 @@ export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   );
 }
 
-/** The page of an invoice; null when it has none. */
+/** Returns an invoice's page, or null if it has none. */
 export const readInvoiceUrl = (wire: unknown): string | null =>
   z.object({ hosted_invoice_url: address.nullish() }).parse(wire).hosted_invoice_url ?? null;
 
@@ -279,13 +279,12 @@ const preview = z.object({
   currency: z.string(),
   starting_balance: z.int(),
   total_tax_amounts: z.array(z.object({ amount: z.int(), inclusive: z.boolean() })).nullish(),
-  // Only the first ones come with it.
+  // Only the first lines are included.
   lines: z
     .object({ data: z.array(previewLine), has_more: z.boolean().nullish() })
     .catch({ data: [], has_more: true }),
 });
 
-/** Reads the preview of an invoice. */
 export function readPreview(wire: unknown): ChargePreview {
   const { lines, ...sums } = preview.parse(wire);
   const taxes = sums.total_tax_amounts ?? [];
@@ -304,7 +303,7 @@ export function readPreview(wire: unknown): ChargePreview {
     changes: total(others),
     quantity:
       isOneItem && isWhole ? own.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0) : null,
-    // What lies between the lines and the total: so it is taken off once, whatever the discounts are on.
+    // The difference between the lines and the total, so that each discount is subtracted once.
     discount: isWhole ? total(lines.data) + onTop - sums.total : 0,
     taxOnTop: onTop,
     taxIncluded: included,

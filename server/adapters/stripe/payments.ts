@@ -1,4 +1,4 @@
-/** Reads invoices, payment methods and previews from Stripe, each with the one request that has all of it. */
+/** Reads invoices, payment methods and previews from Stripe, each with one request. */
 import Stripe from 'stripe';
 import { ZodError } from 'zod';
 import {
@@ -19,11 +19,11 @@ import {
   unknownSums,
 } from './payment-objects.ts';
 
-/** Error codes that say that there is nothing. */
+/** Error codes that mean that there is nothing. */
 const nothing = ['resource_missing', 'invoice_upcoming_none'];
 const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
-/** Whether Stripe would say the same again: a schedule, a deleted price, a key without the permission; an unknown format. */
+/** Whether a retry would fail again: a schedule, a deleted price, a missing permission, or an unknown format. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ZodError ||
   (error instanceof Stripe.errors.StripeError &&
@@ -45,17 +45,17 @@ export function createPayments(
 
   return {
     /**
-     * A customer's payments, newest first; none for an unknown customer.
-     * @param after the id of the payment before them; null for the newest
+     * Lists a customer's payments, newest first. Returns none for an unknown customer.
+     * @param after the id of the payment that the page follows, or null for the newest
      */
     async payments(customer: string, after: string | null): Promise<Page<Payment>> {
       const found = await ask(async () => {
         const page = await stripe.invoices.list({
           customer,
           ...(after !== null && { starting_after: after }),
-          // Drafts are left out: each subscription can have one, for an hour.
+          // Extra room for drafts, which are left out. Each subscription can have one for an hour.
           limit: paymentLimit + listLimit,
-          // Why a payment failed is told of its intent only, the card and what was given back of its charge only.
+          // Only the intent has the reason of a failure. Only the charge has the card and the refunds.
           expand: ['data.payment_intent', 'data.charge.refunds'],
         });
         return { nodes: readPayments(page.data, onOddInvoice), hasNextPage: page.has_more };
@@ -63,7 +63,7 @@ export function createPayments(
       return found ?? { nodes: [], hasNextPage: false };
     },
 
-    /** What the newest plan that goes on is charged on: its own method, else the customer's default. */
+    /** Finds the newest running plan's payment method, else the customer's default. */
     paymentMethod: (customer: string): Promise<PaymentMethod | null> =>
       ask(async () =>
         readPaymentMethod(
@@ -78,12 +78,12 @@ export function createPayments(
         ),
       ),
 
-    /** Previews a subscription's next invoice. Nothing is created. @returns NONE if there will be none, REFUSED if Stripe can't say */
+    /** Previews a subscription's next invoice without creating it. NONE: there is none. REFUSED: Stripe can't say. */
     async previewCharge({
       id,
       scheduleId,
     }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | 'NONE' | 'REFUSED'> {
-      // A schedule may change the plan before.
+      // A schedule may change the plan before the next invoice.
       const of = scheduleId ? { schedule: scheduleId } : { subscription: id };
       const preview = async () => {
         const wire = await stripe.invoices.createPreview(of);
@@ -102,11 +102,10 @@ export function createPayments(
       }
     },
 
-    /** The page of an invoice, where it can be paid; null when it has none. */
     invoiceUrl: (invoice: string): Promise<string | null> =>
       ask(async () => readInvoiceUrl(await stripe.invoices.retrieve(invoice))),
 
-    /** The open invoices of a subscription, oldest first. */
+    /** Lists a subscription's open invoices, oldest first. */
     async openInvoices(subscription: string): Promise<OpenInvoice[]> {
       const found = await ask(async () => {
         const expand = ['data.payment_intent'];

@@ -7,11 +7,11 @@ import {
 } from '../../domain/customer-record/webhook-events.ts';
 import { stripeId } from '../../domain/stripe-id.ts';
 
-/** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
+/** The most seconds between a signature's time and our clock in either direction (Stripe's default). */
 export const toleranceSeconds = 300;
 
 const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
-/** A promotion's discount has none, for example. */
+/** Null for a promotion's discount, for example. */
 const customer = z
   .union([stripeId, z.object({ id: stripeId }).transform(({ id }) => id)])
   .nullish()
@@ -34,7 +34,7 @@ const chargeEvent = eventOf(
       .transform((part) => part.customer),
   ]),
 );
-/** The events of subscriptions, and of what decides their next charge or settles an invoice. */
+/** The events of subscriptions, and those that affect the next charge or settle an invoice. */
 const ofSubscription = /^customer\.subscription\./;
 const ofCharge =
   /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.(paid|payment_failed|voided|marked_uncollectible))$/;
@@ -42,9 +42,8 @@ const ofCharge =
 export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
 
 /**
- * Verifies deliveries with the official SDK.
- * @param secrets the endpoint's signing secrets (`whsec_…`): several while they are rotated. A signature by any of
- *   them is good.
+ * Creates the verification with the official SDK.
+ * @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation; any of them is valid
  */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
@@ -63,7 +62,7 @@ export function createWebhookVerifier(
           receivedAt,
         );
       } catch (error) {
-        // The SDK parses the body after it has verified the signature.
+        // The SDK parses the body after verifying the signature.
         if (error instanceof SyntaxError) throw new WebhookRefusedError('unknown format');
       }
     }
@@ -71,24 +70,24 @@ export function createWebhookVerifier(
   }
 
   /**
-   * Verifies and parses one delivery.
+   * Verifies and parses a delivery.
    * @param body the raw bytes, which the signature covers
-   * @param header the value of `Stripe-Signature`, if there is one
-   * @throws WebhookRefusedError for a delivery without a valid and recent signature, or of an unknown format
+   * @param header the value of `Stripe-Signature`, if sent
+   * @throws WebhookRefusedError without a valid, recent signature, or for an unknown format
    */
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
     const receivedAt = Date.now();
     const content = parseSigned(body, header, receivedAt);
-    // The SDK refuses old signatures only, but one from the future could be replayed until its time has passed.
+    // The SDK rejects only old signatures. One from the future could be replayed until then.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)
       throw new WebhookRefusedError('from the future');
     return read(content);
   };
 }
 
-/** The header's `t` in seconds; null unless there is exactly one, and a number. */
+/** Returns the header's `t` in seconds, or null unless it has exactly one valid `t`. */
 function timeOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
   const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];

@@ -1,4 +1,4 @@
-/** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
+/** Defines a declaration: a cancellation or withdrawal made without sign-in, and its state. */
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -10,23 +10,22 @@ export type DeclarationKind = z.infer<typeof declarationKind>;
 
 const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
 
-/** What the form asks for, word for word. A withdrawal has a name, a contract and an email only. */
+/** The form's fields, unchanged. A withdrawal has only name, contract and email. */
 const declared = stored({
   name: z.string(),
   email: z.string(),
-  /** What identifies the contract. */
   contract: z.string(),
   type: declarationType.nullable(),
-  /** Of an extraordinary cancellation. */
+  /** For an extraordinary cancellation. */
   reason: z.string().nullable(),
-  /** The day on which the contract is to end, `YYYY-MM-DD`; null for the earliest possible one. */
+  /** The desired last day, `YYYY-MM-DD`, or null for the earliest possible one. */
   endsOn: z.string().nullable(),
-  /** Where to confirm; null for `email`. */
+  /** The address to confirm to, or null for `email`. */
   confirmTo: z.string().nullable(),
 });
 export type Declared = z.infer<typeof declared>;
 
-/** Why a declaration needs a person. The names are those of the schema. */
+/** Why an agent must decide. The names are those of the schema. */
 const issue = z.enum([
   'NO_PLAN',
   'SEVERAL_PLANS',
@@ -40,7 +39,7 @@ const issue = z.enum([
 ]);
 export type DeclarationIssue = z.infer<typeof issue>;
 
-/** A plan that may be the one that is meant. */
+/** A plan that the declaration may mean. */
 const candidate = stored({
   customerId: z.string(),
   subscriptionId: z.string(),
@@ -48,7 +47,6 @@ const candidate = stored({
 });
 export type DeclarationCandidate = z.infer<typeof candidate>;
 
-/** What support did about a declaration. */
 const resolution = stored({
   outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
   note: z.string(),
@@ -62,76 +60,67 @@ export const declaration = stored({
   version: z.literal(1),
   id: z.string(),
   kind: declarationKind,
-  /** A code of `languages`. */
   language: z.string(),
-  /** The version of the page's text. */
   textVersion: z.string(),
   receivedAt: z.date(),
   declared,
-  /** Whether the field was filled in that people don't see: only a person acts on such a declaration. */
+  /** Whether the hidden field was filled in. Such a declaration is left to an agent. */
   isSuspicious: z.boolean(),
   /**
-   * RECEIVED: not looked at yet. MATCHED: the plan ends. ASKED: no plan was found, and its sender was asked for the
-   * address they pay with. OPEN: support must act. RESOLVED: support has. UNDONE: taken back with the link in the mail.
+   * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address.
+   * OPEN: support must act. RESOLVED: support has acted. UNDONE: undone with the link in the mail.
    */
   state: z.enum(['RECEIVED', 'MATCHED', 'ASKED', 'OPEN', 'RESOLVED', 'UNDONE']),
   issue: issue.nullable(),
-  /** The plans that may be meant. */
   candidates: z.array(candidate),
-  /** When to look for the plan; null for never. */
+  /** When to look for the plan, or null for never. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** SHA-256 of the secret in the link of the mail that asks for the address, base64url; missing if none was sent. */
+  /** SHA-256 (base64url) of the secret in the mail that asks for the address. Missing if none was sent. */
   askedHash: z.string().optional(),
-  /** The address that the sender added with that link, as typed; missing until then. The plan is looked for under it. */
+  /** The address that the sender added with that link, as typed. The plan is looked up under it. */
   paidWith: z.string().optional(),
-  /** The plan that it ends; the receipt and the word's generation are null until the word is recorded. */
+  /** The plan that it ends. The receipt and the generation are null until the intent is recorded. */
   match: stored({
     customerId: z.string(),
     subscriptionId: z.string(),
     cancellationId: z.string().nullable(),
     generation: z.int().nullable(),
     at: z.date(),
-    /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */
+    /** SHA-256 (base64url) of the secret in the link that undoes it, or null without a mail. */
     undoHash: z.string().nullable(),
-    /** When the link was last of use. */
+    /** When the link was last used. */
     undoneAt: z.date().nullable(),
   }).nullable(),
-  /** What support did. */
   resolution: resolution.nullable(),
 });
 export type Declaration = z.infer<typeof declaration>;
 
 export type StoredDeclaration = Stored<Declaration>;
 
-/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+/** Stores declarations. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface DeclarationStore {
   /**
-   * Stores a new declaration and its mails, all or nothing. The same id twice is one declaration.
-   * @returns the declaration as it is stored, with the time of its commit: the one that was given, or the earlier one
-   *   with this id
+   * Stores a new declaration and its mails atomically. Returns the stored declaration with its
+   * commit time, which is the earlier one if the id exists.
    */
   add(
     declaration: Declaration,
     mails: readonly Mail[],
   ): Promise<{ declaration: Declaration; isNew: boolean }>;
-  /** Null for an unknown id. */
   read(id: string): Promise<StoredDeclaration | null>;
-  /**
-   * Writes a declaration with new mails, all or nothing, if the document still has the version that was read.
-   * @returns the declaration with its new version; null when another writer was faster
-   */
+  /** Writes a declaration and new mails atomically if the version still matches. Returns null on a conflict. */
   write(
     stored: StoredDeclaration,
     changed: Declaration,
     mails?: readonly Mail[],
   ): Promise<StoredDeclaration | null>;
-  /** At most `limit` ids of declarations that are due, the earliest first. */
+  /** Lists at most `limit` ids of due declarations, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** At most 100 declarations under the mailboxes of addresses, in any spelling, or that ended a plan of customers; newest first. */
+  /** Lists at most 100 declarations of mailboxes, in any spelling, or about customers' ended plans, newest first. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
-  /** Declarations in a state, or in any, the oldest first. Returns null if `after` is no declaration. */
+  /** Lists the declarations in a state, or all, oldest first. Returns null if `after` is no declaration. */
   page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;
-  /** Counts the declarations whose plan was not looked for yet. */
+  /** Counts the declarations whose plan wasn't looked up yet. */
   unmatched(): Promise<Pending>;
 }

@@ -1,4 +1,4 @@
-/** Finds the plans that a declaration may mean: those that run under the email address that it names. */
+/** Finds the running plans under a declaration's email address. */
 import type { Declaration, DeclarationCandidate } from './declaration.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
@@ -6,36 +6,34 @@ import { isRunning } from '../subscription/plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Addresses in a text, as people type them. */
+/** Matches addresses in a text as people type them. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;
-/** The most addresses of one declaration that are looked for. */
+/** The most addresses of one declaration to look up. */
 const addressLimit = 5;
 
 interface PlanServices {
   ownership: Pick<Ownership, 'declaredUnder'>;
   billing: Pick<Billing, 'list' | 'boughtAt' | 'hasOtherPlans'>;
-  /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
-/** What runs under an address. */
 export interface DeclaredFound {
   plans: Subscription[];
   /** Whether no other plan can be meant. */
   isAll: boolean;
-  /** If `plans` is empty: those of another user that have the address at Stripe. Support decides. */
+  /** If `plans` is empty: another user's plans with the address at Stripe. Support decides. */
   doubtful: Subscription[];
-  /** Whether there is a customer under the address, with a plan or without one. */
+  /** Whether a customer has the address, with or without a plan. */
   hasCustomer: boolean;
-  /** Whether something else than Premium runs, which may be meant. */
+  /** Whether another product's plan runs, which may be meant. */
   hasOthers?: boolean;
 }
 
 export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
-/** All functions throw UpstreamError when Firebase, Firestore or Stripe does not answer. */
+/** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
-  /** Whether a plan was bought after a time. Its first period begins then: for all others, Stripe need not be asked. */
+  /** Whether a plan was bought after a time. Asks Stripe only if its current period began after it. */
   async function isNewer({ id, startedAt }: Subscription, time: Date): Promise<boolean> {
     if (startedAt <= time) return false;
     await stripeBudget.consume();
@@ -44,8 +42,8 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   }
 
   /**
-   * The plans under an address that run, and were not bought after they were declared to end.
-   * @param onUnreadable called for each one that can't be read; without it, that throws
+   * Lists the running plans under an address that weren't bought after the declaration.
+   * @param onUnreadable called for each unreadable plan; if missing, that throws
    */
   async function running(
     email: string,
@@ -55,7 +53,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
     const hasCustomer = own.length + others.length + doubtful.length > 0;
     let hasOthers = false;
-    /** The plans of customers; or too many to be all. */
+    /** Returns the customers' plans, or more than can be complete. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
@@ -80,7 +78,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /** Those that still run of all that a declaration may mean: found when it came, or under any address that it names. */
+    /** Lists the running plans that a declaration may mean: its candidates and those under its addresses. */
     async meant({
       declared,
       paidWith = '',
@@ -105,7 +103,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** The first plans as support is shown them, with the time of purchase, on which a right of withdrawal depends. */
+    /** Returns the first plans for support, with the purchase time, which decides about a right of withdrawal. */
     async candidates(plans: readonly Subscription[]): Promise<DeclarationCandidate[]> {
       const candidates: DeclarationCandidate[] = [];
       for (const { id, customerId } of plans.slice(0, listLimit)) {

@@ -1,4 +1,4 @@
-/** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
+/** Deletes a subscriber's account: ends every plan, then removes the user. The answer reports only completed steps. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, notEnded } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
@@ -21,7 +21,6 @@ import { isRunning } from '../subscription/plan.ts';
 import { areAll } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds for finding all plans. */
 const findMs = 4_000;
 
 type Accepted = Extract<CancelOutcome, { __typename: 'CancellationAccepted' }>;
@@ -33,7 +32,7 @@ export type DeleteOutcome =
       __typename: 'AccountNotDeleted';
       message: string;
       loginUrl: string;
-      /** The plans that end all the same, and those that may go on. */
+      /** The plans that end anyway, and those that may continue. */
       cancellations: Accepted[];
       remaining: RecordedSubscription[];
     };
@@ -46,20 +45,19 @@ interface DeleteServices {
   ownership: Pick<Ownership, 'customersOf' | 'documentOwners'>;
   users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
-  /** Tells the other users whose document names the customer of ended plans, and has support do so, too. */
+  /** Tells the other users of a customer with ended plans by mail, and creates a task for support. */
   onShared: (
     customerId: string,
     others: readonly FoundUser[],
     ended: readonly Cancellation[],
   ) => Promise<unknown>;
-  /** Waits until the fleet may ask Stripe once more. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
 /**
- * Makes the function that deletes the caller's own account. The accounts are marked first, so that no other device can
- * resume a plan any more; an accepted end is carried out whatever follows; the login is removed last, when each account
- * says that its plans end; and asking again repeats what is missing.
+ * Creates the function that deletes the caller's account. First marks the records, so that no
+ * device can resume a plan. An accepted end is always carried out. Removes the user last, when each
+ * record says that its plans end. A repeated request does the missing steps.
  */
 export function createDeleteAccount(services: DeleteServices) {
   const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
@@ -78,7 +76,7 @@ export function createDeleteAccount(services: DeleteServices) {
     return { problem: null, customers, plans: plans.flat() };
   }
 
-  /** Tells the other users whose documents name a customer with an ended plan, too. */
+  /** Tells the other users whose documents name a customer with an ended plan. */
   async function tellOthers(uid: string, ended: readonly Accepted[], log: Log): Promise<void> {
     const cancellations = ended.map(({ cancellation }) => cancellation);
     for (const customerId of new Set(cancellations.map((each) => each.customerId)))
@@ -92,7 +90,7 @@ export function createDeleteAccount(services: DeleteServices) {
       }
   }
 
-  /** Every plan that runs, and every attempt, by customer. */
+  /** Lists every running plan and incomplete subscription by customer. */
   const runningPlans = (customers: readonly string[], signal: AbortSignal) =>
     Promise.all(
       customers.map(async (customerId) => {
@@ -103,7 +101,7 @@ export function createDeleteAccount(services: DeleteServices) {
       }),
     );
 
-  /** @returns the accepted end, null when the plan has ended, or the outcome by which it goes on */
+  /** Ends a plan. Returns the accepted end, null if the plan has ended, or the refusal. */
   async function end(plan: RecordedSubscription, log: Log) {
     const outcome = await changes
       .cancel(plan.customerId, { subscriptionId: plan.id }, 'SUBSCRIBER', log)
@@ -115,7 +113,7 @@ export function createDeleteAccount(services: DeleteServices) {
     return { plan, outcome };
   }
 
-  /** Whether each account still says that all of its plans end. */
+  /** Whether each record still says that all of its plans end. */
   const allEnd = (
     customers: readonly string[],
     deletion: DeletionMarks,
@@ -129,7 +127,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** @returns the problem, if it is not certain that the login is gone */
+  /** Removes the user. Returns the problem unless the user is certainly gone. */
   const removeUser = (uid: string, log: Log): Promise<Problem | null> =>
     users.remove(uid).then(
       () => null,
@@ -140,9 +138,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /**
-   * @throws UpstreamError when the plans can't be looked for, or the audit can't be written: then nothing was changed
-   */
+  /** @throws UpstreamError if plans can't be looked up or the audit can't be written; nothing was changed */
   return async function deleteAccount(
     account: OpenedSubscriber,
     { requestId, log }: { requestId: string; log: Log },
@@ -169,7 +165,7 @@ export function createDeleteAccount(services: DeleteServices) {
       })
       .catch(unchanged);
     const deletion = createDeletionMarks(records);
-    // From here on no plan is resumed.
+    // From here on no plan can be resumed.
     await Promise.all(customers.map(deletion.begin)).catch(async (error: unknown) => {
       await deletion.giveUp();
       return unchanged(error);
@@ -183,7 +179,7 @@ export function createDeleteAccount(services: DeleteServices) {
     const problem =
       problemWith(remaining) ??
       ((await allEnd(customers, deletion, log)) ? await removeUser(uid, log) : 'failed');
-    // Where the login may be gone after all, the marks stay.
+    // The marks stay if the user may be gone.
     if (problem && problem !== 'uncertain') await deletion.giveUp();
     await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
@@ -201,20 +197,19 @@ export function createDeleteAccount(services: DeleteServices) {
   };
 }
 
-/** The outcomes after which a plan charges nothing more. */
+/** The outcomes after which a plan isn't charged again. */
 const hasEnded = new Set<string>([
   'CancellationAccepted',
   'SubscriptionAlreadyEnded',
 ] satisfies CancelOutcome['__typename'][]);
 
-/** Why the login must stay; null when every plan ends. */
+/** Returns why the user must stay, or null if every plan ends. */
 function problemWith(remaining: { outcome: { __typename: string } }[]): Problem | null {
   if (remaining.some(({ outcome }) => outcome.__typename === 'CancellationRefused'))
     return 'refused';
   return remaining.length > 0 ? 'failed' : null;
 }
 
-/** Why an account is not deleted. */
 type Problem = keyof Texts['api']['notDeleted'];
 
 function deletedMessage(
@@ -227,7 +222,7 @@ function deletedMessage(
   return [account, ...plans].map((text) => text.replace(/\.?$/, '.')).join(' ');
 }
 
-/** @throws UpstreamError whose message for the client says that nothing was changed */
+/** @throws UpstreamError that tells the client that nothing was changed */
 function unchanged(error: unknown): never {
   const { upstream, cause, reason } = asUpstreamError('stripe', error);
   throw new UpstreamError(upstream, cause, {

@@ -1,4 +1,4 @@
-/** Marks the accounts of somebody who deletes theirs: from then on no plan is resumed, whoever asks. */
+/** Marks the records of an account that is being deleted, so that no plan can be resumed. */
 import { randomUUID } from 'node:crypto';
 import {
   type CustomerRecord,
@@ -11,15 +11,12 @@ import { areAll } from '../subscription/subscription.ts';
 
 export type DeletionMarks = ReturnType<typeof createDeletionMarks>;
 
-/** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`firestore`). */
+/** Creates the marks of one deletion. All functions except `giveUp` throw UpstreamError (`firestore`). */
 export function createDeletionMarks(records: CustomerRecordStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 
-  /**
-   * Stores what `change` makes of the marks, if the account then still is as `isRight` asks.
-   * @returns whether it is
-   */
+  /** Stores the changed marks if the record still satisfies `isRight`. Returns whether it does. */
   async function mark(
     customerId: string,
     change: (ids: readonly string[]) => string[],
@@ -43,17 +40,17 @@ export function createDeletionMarks(records: CustomerRecordStore) {
       await mark(customerId, andMine);
     },
 
-    /** Marks the account once more, if every plan of it ends. @returns whether that is so */
+    /** Marks the record again if all of its plans end. Returns whether they do. */
     confirm: (customerId: string): Promise<boolean> => mark(customerId, andMine, everyPlanEnds),
 
-    /** Takes the marks back, but for those of another deletion. */
+    /** Removes the marks, except those of another deletion. */
     async giveUp(): Promise<void> {
       for (const customerId of marked) await mark(customerId, others).catch(() => false);
     },
   };
 }
 
-/** Of an incomplete subscription the end may be set, and yet it can be paid until it is gone. */
+/** An incomplete subscription can be paid until it is gone, even if its end is set. */
 function everyPlanEnds(record: CustomerRecord): boolean {
   const plans = notEnded(record);
   return (

@@ -1,23 +1,20 @@
-/** Spaces the look-ups of addresses for declarations: whoever sends many under one address waits, and nobody else does. */
+/** Spaces the look-ups of declarations, so that many declarations under one address delay no other address. */
 import { LRUCache } from 'lru-cache';
 import { mailboxOf } from '../address.ts';
 
-/** Milliseconds between two look-ups of one mailbox. */
+/** Milliseconds between two look-ups of a mailbox. */
 const spacingMs = 10_000;
-/** Of how many mailboxes and declarations the turns are known, and for how long. */
+/** How many mailboxes and declarations are tracked, and for how long. */
 const known = { max: 10_000, ttl: 3_600_000 };
 
-/** Creates the turns of this process. All times are milliseconds since 1970. */
+/** Creates the turns of this process. Times are milliseconds since 1970. */
 export function createLookUpTurns() {
   const last = new LRUCache<string, number>(known);
   const turns = new LRUCache<string, number>(known);
   const busy = new Set<string>();
 
   return {
-    /**
-     * Runs a look-up, if it is the declaration's turn: mailboxes are looked up once at a time, and at most once in ten seconds.
-     * @returns null after it ran; else the time of its turn
-     */
+    /** Runs a look-up if it is the declaration's turn, one per mailbox in ten seconds. Else returns that time. */
     async run(
       id: string,
       email: string,

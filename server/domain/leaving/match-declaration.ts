@@ -1,4 +1,4 @@
-/** Makes a declaration the intent on a plan: the one that runs under its address. Everything else is left to support. */
+/** Turns a declaration into an intent on the plan under its address. Leaves unclear cases to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
@@ -18,16 +18,16 @@ import { growingPause } from '../calls.ts';
 import { endsWithPeriod } from '../subscription/plan.ts';
 import { planTitle, type Subscription } from '../subscription/subscription.ts';
 
-/** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
+/** Milliseconds until a failed look-up is retried. Doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** Milliseconds after which support looks at a declaration to which the provider gives no usable answer. */
+/** Milliseconds after which support handles a declaration without a usable answer from Stripe. */
 const unusableMs = 3_600_000;
 
-/** Milliseconds in which the provider usually confirms an end, so that the mail can say so. */
+/** Milliseconds within which Stripe usually confirms an end, so that the mail can say so. */
 const confirmationMs = 5_000;
 
-/** Why a person must decide after all. */
+/** Why an agent must decide after all. */
 const issueAfter = {
   refused: 'REFUSED',
   superseded: 'LATER_INTENT',
@@ -40,21 +40,19 @@ interface MatchServices {
   plans: Pick<DeclaredPlans, 'running' | 'candidates'>;
   changes: Pick<ChangeSubscription, 'endAsDeclared'>;
   log: Log;
-  /** Whether mails are sent. */
   sendsMail: boolean;
 }
 
-/** What is stored of the secret in the link of a mail. */
+/** Hashes a link's secret for storage. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
-/** The secret of a link. It has no sign at its end that a mail program would leave out. */
+/** Creates a link's secret. Mail programs would drop punctuation at its end, so it has none. */
 const newSecret = (): string => randomBytes(24).toString('hex');
 
-/** The address under which the plan is looked for. */
 const addressOf = ({ declared, paidWith }: Declaration): string => paidWith ?? declared.email;
 
 /**
- * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
- * crash: the plan is chosen, the intent is recorded under the declaration's id, the outcome is stored with its mail.
+ * Creates the worker's handler for due declarations. Stores each step before the next, and repeats it after a crash:
+ * choose the plan, record the intent under the declaration's id, store the outcome with its mail.
  */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
@@ -74,8 +72,8 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     });
 
   /**
-   * Asks the sender for the address they pay with. The mail goes to the address under which no plan was found, and not to
-   * one for confirmations: only the owner of a mailbox may learn whether a plan runs under it.
+   * Asks the sender for the address they pay with. Mails only the declared address, because only a
+   * mailbox's owner may learn whether a plan has it.
    */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
@@ -92,7 +90,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     return declarations.write(stored, { ...declaration, ...asked }, [newMail(mail, at)]);
   }
 
-  /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
+  /** Chooses the plan and stores the choice. Returns null if there is none or on a conflict. */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
     const found = await plans.running(addressOf(declaration), declaration.receivedAt);
@@ -139,7 +137,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     }
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
-    // A plan that ended already was mailed about then, and the link in that mail serves.
+    // A plan that was already ending had a mail with a link.
     const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
@@ -178,11 +176,10 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     name: 'declarations',
     due: (now, limit) => declarations.due(now, limit),
 
-    /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`firestore`) */
+    /** Handles a due declaration, or postpones it on failure. @throws UpstreamError (`firestore`) */
     async handle(id) {
       const stored = await declarations.read(id);
       const dueAt = stored?.value.dueAt ?? null;
-      // Another replica was faster.
       if (!stored || dueAt === null || dueAt > stored.at) return;
       const { match: chosen } = stored.value;
       try {
@@ -203,14 +200,14 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   };
 }
 
-/** Whether the payment provider answered, but not in a way that helps: it does so again. */
+/** Whether Stripe's answer is unusable and will stay so. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.upstream === 'stripe' &&
   error.isRefusal &&
   error.reason === 'failed';
 
-/** Whether nothing can be meant, so that support has nothing to decide. A withdrawal may be from a plan that has ended. */
+/** Whether no plan can be meant, so that support has nothing to decide. A withdrawal may mean an ended plan. */
 const isNone = (
   { kind }: Declaration,
   { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
@@ -220,7 +217,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
+/** Returns the plan to end: the only one that renews, else the only one. Otherwise returns why an agent must decide. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,
@@ -233,7 +230,7 @@ function planMeant(
   const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
   if (others.length > 0 || !isAll) return leave('SEVERAL_PLANS');
   if (!plan) return leave('NO_PLAN');
-  // Another product may be meant.
+  // The declaration may mean another product.
   if (hasOthers && !contract.toLowerCase().includes(planTitle.toLowerCase()))
     return leave('SEVERAL_PLANS');
   const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);

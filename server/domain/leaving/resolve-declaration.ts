@@ -1,4 +1,4 @@
-/** Takes a declaration out of support's queue, once somebody has dealt with it; as carried out only if it is true. */
+/** Resolves declarations that support has handled. CARRIED_OUT is accepted only if it is true. */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -6,7 +6,6 @@ import type { Declaration, DeclarationResolution, DeclarationStore } from './dec
 import type { DeclaredPlans } from './declared-plans.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 
-/** The longest note, in characters. */
 export const noteLimit = 5_000;
 
 interface ResolveServices {
@@ -16,9 +15,9 @@ interface ResolveServices {
   ownership: Ownership;
 }
 
-/** What an agent says of a declaration. */
+/** An agent's resolution of a declaration. */
 export interface Resolving extends DeclarationResolution {
-  /** The ids of plans that renew, and that the declaration does not mean. */
+  /** The ids of renewing plans that the declaration doesn't mean. */
   notMeant: readonly string[];
 }
 
@@ -38,7 +37,7 @@ export const noSuchDeclaration = {
   message: 'This declaration doesn’t exist.',
 } as const;
 
-/** @throws UpstreamError when the store or, for CARRIED_OUT, the plans can't be read: nothing was changed */
+/** @throws UpstreamError if the store or, for CARRIED_OUT, the plans can't be read; nothing was changed */
 export async function resolveDeclaration(
   services: ResolveServices,
   id: string,
@@ -71,13 +70,13 @@ export async function resolveDeclaration(
       state: 'RESOLVED',
       resolution: { ...resolution, note },
     };
-    // Somebody else may have been faster: then it is read again.
+    // On a conflict, read it again.
     if (await declarations.write(stored, resolved))
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
 }
 
-/** Puts a declaration back into the queue that support had taken out. Any other stays as it is. @throws UpstreamError */
+/** Reopens a resolved declaration. Leaves any other unchanged. @throws UpstreamError */
 export async function reopenDeclaration(declarations: DeclarationStore, id: string): Promise<void> {
   for (;;) {
     const stored = await declarations.read(id);
@@ -86,13 +85,12 @@ export async function reopenDeclaration(declarations: DeclarationStore, id: stri
   }
 }
 
-/** A plan with the address of its owner. */
 async function withOwner(subscription: RecordedSubscription, { ownership }: ResolveServices) {
   const { people, emailAtProvider } = await ownership.ownersOf(subscription.customerId);
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** The plans that a declaration may mean and that would be charged again, by what was acknowledged last. */
+/** Lists the plans that a declaration may mean and that will renew by the last acknowledged intent. */
 async function renewingPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,
@@ -104,7 +102,7 @@ async function renewingPlans(
     }),
   );
   const { endsOn } = declaration.declared;
-  // The declared day is over everywhere two days after it began in UTC.
+  // A day is over everywhere two days after its start in UTC.
   const lastEnd = endsOn === null ? null : new Date(new Date(endsOn).getTime() + 2 * dayMs);
   return found.filter((plan) => {
     const known = asAcknowledged(plan);
@@ -115,5 +113,4 @@ async function renewingPlans(
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether a text has the form of an id. */
 export const isDeclarationId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);

@@ -1,4 +1,4 @@
-/** What the links in mails about declarations do: undo one, for the account's owner and for support, or add the address that its sender pays with. */
+/** Handles the links in mails about declarations, which undo one or add the address that its sender pays with. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
@@ -17,28 +17,26 @@ import { languageOfDocument } from '../language.ts';
 import { hasEnded } from '../subscription/plan.ts';
 
 /**
- * What the link can do: POSSIBLE as long as the plan ends because of a declaration, whichever it is. UNDONE: the plan goes
- * on. SUPERSEDED: it ends because somebody else wants that. REFUSED: the payment provider refuses, or the account is
- * deleted. UNKNOWN: there is no such link.
+ * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the plan continues.
+ * SUPERSEDED: it ends for another reason. REFUSED: Stripe refuses, or the account is deleted. UNKNOWN: invalid link.
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
 /**
- * What a link in a mail about a declaration can do: undo it, or else say which address its sender pays with. ASKED: not said yet.
- * ADDED: it was said, and the plan is looked for under it.
+ * The states of any link in a mail about a declaration. ASKED: the sender's address is still
+ * missing. ADDED: the plan is looked up under the added address.
  */
 export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {
   state: State;
   language: Language | null;
-  /** The plan, where one is known. */
   subscription: RecordedSubscription | null;
 }
 
 export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
 
-/** All functions throw UpstreamError. */
+/** Creates the handling of links. All functions throw UpstreamError. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
   records: CustomerRecordStore;
@@ -61,7 +59,7 @@ export function createUndoDeclaration(services: {
     };
   }
 
-  /** Finds the declaration of a link, by what the link does: `undo` it, or add the address for which its sender was `asked`. */
+  /** Finds a link's declaration: one to `undo`, or one whose sender was `asked` for an address. */
   async function find(token: string) {
     const none = { undo: null, asked: null };
     const [id = '', secret = '', ...more] = token.split('.');
@@ -73,7 +71,7 @@ export function createUndoDeclaration(services: {
     return isOf(stored?.value.askedHash) ? { ...none, asked: stored } : none;
   }
 
-  /** Stores that a declaration was undone, also if somebody else changed it meanwhile. */
+  /** Stores that a declaration was undone, and repeats on a conflict. */
   async function markUndone(found: StoredDeclaration): Promise<void> {
     for (let stored: StoredDeclaration | null = found; stored?.value.match;) {
       const { value, at } = stored;
@@ -83,7 +81,7 @@ export function createUndoDeclaration(services: {
     }
   }
 
-  /** Lets the plan renew again, if it still ends because of a declaration. */
+  /** Lets the plan renew if it still ends because of a declaration. */
   async function undo(
     declaration: StoredDeclaration | null,
     by: 'SUBSCRIBER' | 'SUPPORT',
@@ -92,12 +90,12 @@ export function createUndoDeclaration(services: {
     if (!stored || !match) return found;
     const { generation, recent = [] } = found.subscription?.desired ?? {};
     const requests = `${stored.value.id}.undo.`;
-    // The plan renews because of an earlier request, after which the declaration could not be stored.
+    // An earlier request resumed the plan but couldn't store the declaration.
     const isHalfDone = recent.some(({ requestId }) => requestId.startsWith(requests));
     if (found.state === 'UNDONE' && isHalfDone) await markUndone(stored);
     if (found.state !== 'POSSIBLE') return found;
     const { customerId, subscriptionId } = match;
-    // Pressed twice, it is one intent. Pressed after another declaration, it is another one.
+    // The same intent if repeated, but a new one after another declaration.
     const request = { subscriptionId, requestId: `${requests}${generation}` };
     const ifDeclared = { kind: 'if declared to end' } as const;
     const resumed = await changes.resume(customerId, request, by, log, ifDeclared);
@@ -105,13 +103,13 @@ export function createUndoDeclaration(services: {
       await markUndone(stored);
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
     }
-    // Unless it is refused, somebody was faster: what the plan does now is the answer.
+    // After a refusal, answer with the plan's current state, which a faster request may have changed.
     const { state, language, subscription } = await look(stored);
     return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
   }
 
   return {
-    /** What the link can do now. Changes nothing: mail scanners open every link. */
+    /** Returns the link's state without changes, because mail scanners open every link. */
     async look(token: string): Promise<UndoOutcome<LinkState>> {
       const found = await find(token);
       if (found.asked) return stateOfAsked(found.asked.value);
@@ -119,11 +117,10 @@ export function createUndoDeclaration(services: {
       return { state, language, subscription };
     },
 
-    /** For whoever has the link. */
     undo: async (token: string): Promise<UndoOutcome> =>
       undo((await find(token)).undo, 'SUBSCRIBER'),
 
-    /** Has the plan looked for under the address that the sender pays with. A second address changes nothing. */
+    /** Looks the plan up under the sender's payment address. A second address changes nothing. */
     async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
       for (;;) {
         const { asked } = await find(token);
@@ -135,7 +132,6 @@ export function createUndoDeclaration(services: {
       }
     },
 
-    /** For a support agent, who names the declaration. */
     undoFor: (declaration: StoredDeclaration): Promise<UndoOutcome> => undo(declaration, 'SUPPORT'),
   };
 }

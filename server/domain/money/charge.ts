@@ -1,4 +1,4 @@
-/** What a plan costs, and what its next charge will be: the provider's amount, or none. */
+/** Derives a plan's price and next charge from Stripe's amounts. */
 import { texts } from '../../../texts/generated/server.ts';
 import {
   type Course,
@@ -13,14 +13,12 @@ import { defaultLanguage, type Language, languages } from '../../../texts/genera
 /** The price in cents that is shown without a plan (specification, section 9). */
 const fallback = 2999;
 
-/** A plan's price. */
 export interface Price {
-  /** In the currency's minor unit; null without a plan, and where no one amount is the price. */
+  /** In the currency's minor unit. Null without a plan, or if the price isn't a single amount. */
   amount: number | null;
   currency: string;
   interval: PeriodPrice['interval'] | null;
   intervalCount: number | null;
-  /** Whether there is no plan to take an amount from. */
   isFallback: boolean;
 }
 
@@ -29,7 +27,7 @@ export const priceOf = (price: PeriodPrice | null): Price => ({
   isFallback: price === null,
 });
 
-/** A price as text; words where no one amount is the price. */
+/** Formats a price, or describes it if it isn't a single amount. */
 export function displayPrice(
   { amount, currency, isFallback }: Price,
   language: Language = defaultLanguage,
@@ -39,31 +37,31 @@ export function displayPrice(
   return display ?? texts[language].money.seeInvoices;
 }
 
-/** Whether something is charged at the end of this period. */
+/** Whether a payment is due at the end of this period. */
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** Whether the provider can say the next amount: not for use, conversions by a bank, or a change that waits for its payment. */
+/** Whether Stripe can say the next amount: not for usage, a bank's conversion or an unpaid change. */
 export const isPriced = ({
   unsaid,
   hasPendingUpdate,
 }: Pick<Subscription, 'unsaid' | 'hasPendingUpdate'>): boolean =>
   unsaid !== 'USE' && unsaid !== 'CONVERTED' && !hasPendingUpdate;
 
-/** A charge that comes; the preview is null if its amount is not known. */
+/** An upcoming charge. The preview is null if its amount is unknown. */
 export interface Charge {
   at: Date;
   preview: ChargePreview | null;
 }
 
-/** Returns the provider's preview of a renewal, also of one that costs nothing. Null if it is not known, or nothing is charged. */
+/** Returns Stripe's preview of a renewal, even of a free one. Returns null if it is unknown or nothing is charged. */
 export function renewalOf(of: Subscription): ChargePreview | null {
   const { preview, unsaid } = of;
   if (!preview || unsaid || of.hasPendingUpdate || !isCharged(of)) return null;
   return displayAmount(preview.amount, preview.currency) === null ? null : preview;
 }
 
-/** Returns the charge at the end of this period: the renewal, or what is pending if the plan ends. Null if none comes. */
+/** Returns the charge at the period's end: the renewal, or pending items if the plan ends. Null if none. */
 export function nextCharge(of: Subscription): Charge | null {
   if (isCharged(of)) {
     const preview = renewalOf(of);
@@ -72,12 +70,12 @@ export function nextCharge(of: Subscription): Charge | null {
   const { preview } = of;
   if (!preview || !endsWithPeriod(of) || hasEnded(of)) return null;
   const at = shownEnd(of);
-  // The preview of a renewal, from before the end was asked for, says only that something is pending.
+  // A renewal's preview from before the cancellation only shows that items are pending.
   if (preview.recurring !== 0) return preview.changes > 0 ? { at, preview: null } : null;
   return preview.amount > 0 ? { at, preview } : null;
 }
 
-/** Whether a charge is the plan's price and nothing else, so that the next ones can be expected to be the same. */
+/** Whether a charge is exactly the plan's price, so that later ones are probably the same. */
 export const isPriceAlone = (
   { amount, recurring, currency, changes, discount, taxOnTop, taxIncluded }: ChargePreview,
   { price, scheduleId }: Pick<Subscription, 'price' | 'scheduleId'>,
@@ -88,7 +86,7 @@ export const isPriceAlone = (
   [changes, discount, taxOnTop, taxIncluded].every((part) => part === 0) &&
   scheduleId === null;
 
-/** How a charge adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+/** Explains the parts of a charge: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
 export function explainCharge(preview: ChargePreview, language: Language): string {
   const { amount, currency, recurring, quantity, changes, credit } = preview;
   const { discount, taxOnTop, taxIncluded } = preview;
@@ -122,8 +120,8 @@ const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
 /**
- * An amount in minor units as text: `$29.99`, with `$` and two decimals for US dollars in English, as the specification says;
- * else the format of the language, `29,99 $`. Null for a currency whose minor unit is not known.
+ * Formats an amount in minor units: `$29.99` for US dollars in English (specification), else in the
+ * language's format, `29,99 $`. Returns null for a currency with an unknown minor unit.
  */
 export function displayAmount(
   amount: number,
@@ -135,9 +133,9 @@ export function displayAmount(
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat(languages[language].locale, {
     ...{ style: 'currency', currency },
-    // Those of the language have none for HUF and seventeen others, in which Stripe charges hundredths.
+    // The language's format lacks decimals for HUF and 17 others, which Stripe charges in hundredths.
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-    // `$` alone is the US dollar's: the service is sold in it.
+    // `$` alone means US dollars, the service's currency.
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',
   }).format(amount / 10 ** decimals);
 }

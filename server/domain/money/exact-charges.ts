@@ -1,6 +1,6 @@
 /**
- * Reads what a list of subscriptions does not say, and a page must: what the next charge will be, which invoices are open, and
- * what ended last if nothing runs. Each reconciliation reads it with the list; a view reads nothing.
+ * Adds to listed subscriptions the next charge, the open invoices and, if nothing runs, the last
+ * ended plan. Reconciliation reads them with the list, views don't.
  */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
@@ -16,17 +16,17 @@ import { listLimit, type OpenInvoice, type Subscription } from '../subscription/
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds: a view waits for the list, and the list for these. */
+/** Milliseconds that the list, and so a view, waits for these. */
 const timeoutMs = 1_000;
 
 type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
 
-/** Returns the provider with the function that completes lists, and with lists that have the plan that ended last. */
+/** Returns the provider with lists that include the last ended plan, and with `complete`. */
 export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
 ) {
-  /** Null if there is no answer in time. */
+  /** Returns null without an answer in time. */
   async function read<T>(call: () => Promise<T>): Promise<T | null> {
     stripeBudget.spend();
     return bounded(timeoutMs, call).catch(() => null);
@@ -53,9 +53,9 @@ export function withExactCharges<P extends Reader>(
 
   return {
     ...provider,
-    /** Adds to a customer's subscriptions what is known of their next charges and open invoices. */
+    /** Adds the next charges and open invoices to a customer's subscriptions. */
     complete: async (found: Subscription[]): Promise<Subscription[]> => {
-      // Only so many are shown, and of those that have ended the last if nothing runs.
+      // Limited to the number shown, and to the last ended one if nothing runs.
       const running = found.filter(isRunning).slice(0, listLimit);
       const [last] = found.every(hasEnded)
         ? found
@@ -78,18 +78,18 @@ export function withExactCharges<P extends Reader>(
   };
 }
 
-/** Whether an invoice besides the newest may be open, and is shown: of a plan that is due, or is not charged again. */
+/** Whether a shown invoice other than the newest may be open: the plan is past due or won't renew. */
 const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
 
-/** Open invoices, oldest first, and the newest one, if that is a draft. */
+/** Merges the open invoices, oldest first, with the newest one if it is a draft. */
 const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
   newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
-/** Whether the provider is asked for a preview: a plan that ends with its period may have pending items. */
+/** Whether to ask for a preview. A plan that ends with its period may have pending items. */
 const mayBeCharged = (of: Subscription): boolean =>
   (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
 
-/** A price that is no plain sum (tiers, packages, another currency) is what its lines come to, unless a schedule changes it. */
+/** Takes a price that isn't a plain sum from the preview's lines, unless a schedule applies. */
 function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
   const { price, scheduleId } = of;
   const isNeeded = price?.amount === null && recurring && isCharged(of) && scheduleId === null;
@@ -97,8 +97,8 @@ function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['pr
 }
 
 /**
- * A credit, and an item that belongs to no plan, are in the preview of each plan, but are charged once: with the first that
- * is due. What is left of them for the next one is not known.
+ * Counts a credit, or an item without a plan, only for the first plan that is due, because each
+ * preview includes it. The remainder for the next plan is unknown.
  */
 function sharedOnce(all: Subscription[]): Subscription[] {
   const sharing = all.filter(({ preview }) => preview?.isShared);
@@ -109,9 +109,8 @@ function sharedOnce(all: Subscription[]): Subscription[] {
   );
 }
 
-/** Keeps what was known of a plan's next charge if it is not read again now: it holds until the period ends. */
+/** Keeps a plan's known next charge if it wasn't read now. It is valid until the period ends. */
 export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
-  // The answer to a change has no invoices.
   const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;
   const isSame = before?.endsAt.getTime() === seen.endsAt.getTime();

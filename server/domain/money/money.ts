@@ -1,6 +1,6 @@
 /**
- * Reads payments and cards from the provider. They are in no account document: each read is a request,
- * which is made only when somebody asks, within the fleet's budget, and shared for some seconds.
+ * Reads payments and cards from Stripe on demand, within the shared budget. They are never stored,
+ * only shared for seconds.
  */
 import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
@@ -11,11 +11,11 @@ import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** How long a caller waits. */
+/** Milliseconds that a caller waits. */
 const timeoutMs = 3_000;
-/** How long payments and cards are shared: short, since somebody who comes back from changing a card looks again. */
+/** Milliseconds that payments and cards are shared. Short, because people check after changing a card. */
 const sharedMs = 5_000;
-/** The most answers of each kind that are kept. */
+/** The most cached answers of each kind. */
 const limit = 5_000;
 
 export type Money = ReturnType<typeof createMoney>;
@@ -27,7 +27,7 @@ export function createMoney({
   provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
-  /** @throws UpstreamError (`stripe`) also when the provider is down or the budget is spent: then it is not asked */
+  /** @throws UpstreamError (`stripe`), without asking, if Stripe is down or the budget is spent */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
@@ -44,7 +44,7 @@ export function createMoney({
   const cards = shared<PaymentMethod | null>(sharedMs);
 
   return {
-    /** A page of a customer's payments, newest first. @throws UpstreamError */
+    /** Reads a page of a customer's payments, newest first. @throws UpstreamError */
     async payments(
       customerId: string | null,
       { first, after }: PageRequest,
@@ -56,7 +56,7 @@ export function createMoney({
       return { nodes: nodes.slice(0, first), hasNextPage: hasNextPage || nodes.length > first };
     },
 
-    /** What a customer is charged on; null without anything. @throws UpstreamError */
+    /** Finds a customer's payment method. Returns null if there is none. @throws UpstreamError */
     async paymentMethod(customerId: string | null): Promise<PaymentMethod | null> {
       if (customerId === null || !isStripeId(customerId)) return null;
       return cards(customerId, () => ask(() => provider.paymentMethod(customerId)));
@@ -64,7 +64,7 @@ export function createMoney({
   };
 }
 
-/** Shares the answer to a key for a time, failures excepted: simultaneous callers wait for one request. */
+/** Shares a key's answer for some time, but not failures. Simultaneous callers share one request. */
 function shared<T>(ttl: number) {
   const kept = new LRUCache<string, Promise<T>>({ max: limit, ttl });
   return (key: string, ask: () => Promise<T>): Promise<T> => {

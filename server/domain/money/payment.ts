@@ -1,78 +1,72 @@
-/** What a customer paid and pays with, as read from the payment provider. */
+/** Defines a customer's payments and payment methods. */
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { displayAmount } from './charge.ts';
 import type { OpenInvoice } from '../subscription/subscription.ts';
 
-/** How many payments can be asked for. */
 export const paymentLimit = 24;
 
-/** How a payment stands. */
 export type PaymentStatus = OpenInvoice['status'] | 'PAID' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
 
-/** What is given back of a payment. Amounts are in the currency's minor unit; null if they can't be read. */
+/** A refund. Amounts are in the currency's minor unit, or null if they can't be read. */
 export interface Refund {
   id: string;
-  /** When it was asked for. */
   at: Date;
   amount: number | null;
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 }
 
-/** An invoice. Amounts are in the currency's minor unit; null if they can't be read. */
+/** An invoice. Amounts are in the currency's minor unit, or null if they can't be read. */
 export interface Payment {
-  /** The invoice's id. */
   id: string;
-  /** Null while the invoice has none. */
+  /** Null if the invoice has none yet. */
   number: string | null;
-  /** When it was paid; when it was made, while it is not. */
+  /** When it was paid, or created if unpaid. */
   at: Date;
-  /** What was to be paid, after discounts, taxes and credit. */
+  /** The total after discounts, taxes and credit. */
   amount: number | null;
-  /** What is still to be paid: 0 if nothing. */
+  /** The unpaid part. */
   remaining: number | null;
-  /** What credit notes took back, beside refunds or by them. */
+  /** Credit notes, with or without refunds. */
   credited: number;
   currency: string;
   status: PaymentStatus;
-  /** Why the last try failed, in words for the customer; null when none failed. */
+  /** Why the last attempt failed, in words for the customer. Null without a failure. */
   failureMessage: string | null;
-  /** When it is tried again; null when it is not. */
+  /** When it is retried, or null for never. */
   nextAttemptAt: Date | null;
-  /** What was charged, or failed last; null when nothing was, or it is not known. */
+  /** The method that was charged or failed last. Null if none or unknown. */
   card: PaymentMethod | null;
-  /** Newest first; the ten newest. */
+  /** The ten newest, newest first. */
   refunds: Refund[];
-  /** Whether whoever paid it has disputed it at their bank, however that comes out. */
+  /** Whether the payer disputed it at their bank, whatever the result. */
   isDisputed: boolean;
-  /** The plan that it is for; null for none. */
   subscriptionId: string | null;
-  /** The invoice's page; null while a payment is on its way. Whoever has the address can see and pay it: don't log it. */
+  /** The invoice's page, or null during a payment. The address lets anyone see and pay it, so don't log it. */
   url: string | null;
 }
 
-/** A refund, with the currency of its payment. */
 export type PaidRefund = Refund & Pick<Payment, 'currency'>;
 
-/** What is charged: a card, a bank account, a wallet. */
+/** A payment method, such as a card, a bank account or a wallet. */
 export interface PaymentMethod {
-  /** A proper name, the same in every language: `Visa`, `PayPal`; or a key of `money.methods` in the texts. */
+  /** A proper name in every language, such as `Visa`, or a key of `money.methods` in the texts. */
   brand: string;
-  /** Of a card's or an account's number; null where there is none. */
+  /** The last digits of a card or account, or null. */
   last4: string | null;
-  /** Of a card: from 1 to 12; null for everything else. */
+  /** From 1 to 12 for cards, else null. */
   expMonth: number | null;
   expYear: number | null;
 }
 
-/** What is charged, in words: `Visa ending in 4242`, `PayPal`. */
+/** Describes a payment method: `Visa ending in 4242` or `PayPal`. */
 export function displayMethod({ brand, last4 }: PaymentMethod, language: Language): string {
   const { methods, ending } = texts[language].money;
   const name = (methods as Record<string, string>)[brand] ?? brand;
   return last4 ? ending({ name, last4 }) : name;
 }
 
-/** What else is to be said of an invoice: what was paid of it while it is open, and what was credited since. */
+/** Describes an invoice's partial payments and credit notes. */
 export function notesOn(
   { amount, remaining, credited, currency }: Payment,
   language: Language,

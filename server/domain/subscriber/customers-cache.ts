@@ -1,4 +1,4 @@
-/** Caches for an hour which customers Stripe has under an address, so that a view does not ask each time. Whose they are is asked again. */
+/** Caches Stripe's customers of an address for an hour. Their owners aren't cached. */
 import { LRUCache } from 'lru-cache';
 import type { FoundCustomers } from '../../adapters/stripe/customers.ts';
 import { bounded } from '../calls.ts';
@@ -9,7 +9,7 @@ import type { CustomersUnder } from './ownership.ts';
 /** Milliseconds that a view waits for Stripe. */
 const timeoutMs = 2_000;
 
-/** @returns a function like `customersUnder`. It throws UpstreamError also if the budget has no request left */
+/** Caches `customersUnder`. The result also throws UpstreamError if the budget is spent. */
 export function cacheCustomers(
   customersUnder: CustomersUnder,
   stripeBudget: StripeBudget,

@@ -1,16 +1,16 @@
-/** The scan that visits every subscriber document once a day, so that the index of owners has also those that no user looks at. */
+/** Scans every subscriber document once a day, so that the index of owners is complete. */
 import type { CustomerOwners, OwnerScan } from '../../adapters/firestore/customer-owners.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
-/** The most documents of a page; fewer where large ones take too long to read. */
+/** The most documents of a page. Fewer if large ones take too long. */
 const pageSize = 100;
-/** Milliseconds between two pages: the replicas together read 50 documents a second. */
+/** Milliseconds between two pages, which makes 50 documents a second in all replicas together. */
 const pauseMs = 2_000;
-/** Milliseconds after which another replica reads a page again whose reader was killed. */
+/** Milliseconds after which another replica repeats an unfinished page. */
 const leaseMs = 10_000;
-/** Milliseconds from the start of a scan to the start of the next one. */
+/** Milliseconds between the starts of two scans. */
 const intervalMs = 24 * 3_600_000;
 
 const never: OwnerScan = {
@@ -26,8 +26,8 @@ interface ScanServices {
 }
 
 /**
- * Creates the scan as work of the worker: each call reads a page. The progress is claimed before, so that replicas share the
- * pages of one scan, and a page whose reader was killed is read again.
+ * Creates the scan for the worker, one page per call. Claims the progress first, so that replicas
+ * share a scan and repeat an unfinished page.
  */
 export function createOwnerScan({
   customerOwners,
@@ -82,7 +82,7 @@ export function createOwnerScan({
   };
 }
 
-/** Logs when the last scan was completed. Until the first one, no verified address gives access to a customer. */
+/** Logs when the last scan finished. Before the first one, no verified address grants access to a customer. */
 export async function logLastScan({ scan }: Pick<CustomerOwners, 'scan'>, log: Log): Promise<void> {
   try {
     const { value, at } = await scan();

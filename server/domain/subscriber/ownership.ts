@@ -1,7 +1,7 @@
 /**
- * Finds the owners of a customer at Stripe. Export, erasure, deletion, declarations, mails and the support desk ask here.
- * A customer belongs to the users whose document names it. One that no document names belongs to the user with the verified address that
- * the customer has at Stripe, if it is older than the last completed scan: of a younger one, the document may not be written yet.
+ * Finds the owners of a customer at Stripe, for every other module. A customer belongs to the users
+ * whose document names it. Without one, it belongs to the user with its verified address, if it is
+ * older than the last completed scan. A younger one's document may not be written yet.
  */
 import { spellingsOf } from '../address.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
@@ -12,7 +12,6 @@ import type { FoundUser } from './user.ts';
 import { type SubscriberDocument, namedIn } from './subscriber-document.ts';
 import { isStripeId } from '../stripe-id.ts';
 
-/** What is read of a customer at Stripe. */
 type Known = Pick<Customer, 'email' | 'createdAt'>;
 export type CustomersUnder = (emails: readonly string[]) => Promise<FoundCustomers>;
 
@@ -26,35 +25,34 @@ export interface OwnershipServices {
   };
 }
 
-/** Whose a customer is. */
 export interface Owners {
-  /** The user id of the first owner, also if the user was deleted; null without an owner. */
+  /** The first owner's uid, even if the user was deleted. Null without an owner. */
   uid: string | null;
-  /** The owners who can sign in: several if several documents name the customer, a mistake in the data. */
+  /** The owners who can sign in. Several if several documents name the customer, which is a mistake in the data. */
   people: FoundUser[];
-  /** User ids of documents that name it, and whose user was deleted. */
+  /** Uids of deleted users whose documents name it. */
   deletedUids: string[];
-  /** The customer's address at Stripe. Read only if no document of a user who can sign in names the customer. */
+  /** The customer's email at Stripe. Read only if no user's document names the customer. */
   emailAtProvider: string | null;
-  /** Whether no document names it yet, and it is younger than the last completed scan. */
+  /** Whether no document names it yet and it is younger than the last completed scan. */
   isUnlinked: boolean;
 }
 
-/** A user, or somebody whom an operator names. */
+/** A user, or a person that an operator names. */
 interface Person {
   uid: string;
   document: Pick<SubscriberDocument, 'entries' | 'hasMore'>;
-  /** Verified addresses, or those that an operator says are theirs. */
+  /** Verified addresses, or those that an operator confirms. */
   emails: readonly string[];
 }
 
 export type Ownership = ReturnType<typeof createOwnership>;
 
-/** All functions throw UpstreamError if Firebase, Firestore or Stripe does not answer. */
+/** Creates the look-ups. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createOwnership(services: OwnershipServices) {
   const { users, subscriberDocuments, customerOwners, billing } = services;
 
-  /** The users whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
+  /** Lists the users whose documents name a customer: existing users first, of these the ones that select it first. */
   async function documentOwners(
     customerId: string,
   ): Promise<{ uid: string; user: FoundUser | null }[]> {
@@ -76,11 +74,10 @@ export function createOwnership(services: OwnershipServices) {
       );
   }
 
-  /** The users who have verified one of the addresses. */
   const verified = async (emails: readonly string[]): Promise<FoundUser[]> =>
     (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
 
-  /** Whether a scan that was completed would have found the document that names a customer. */
+  /** Whether the last completed scan would have found a document that names the customer. */
   async function isScanned(createdAt: Date | null): Promise<boolean> {
     const { value } = await customerOwners.scan();
     return (
@@ -92,7 +89,7 @@ export function createOwnership(services: OwnershipServices) {
     return namedIn(await subscriberDocuments.find(uid)).includes(customerId);
   }
 
-  /** @param known the customer at Stripe, if it was read already */
+  /** @param known the customer at Stripe, if already read */
   async function ownersOf(customerId: string, known?: Known | null): Promise<Owners> {
     const named = isStripeId(customerId) ? await documentOwners(customerId) : [];
     const people = named.flatMap(({ user }) => user ?? []);
@@ -124,16 +121,14 @@ export function createOwnership(services: OwnershipServices) {
     };
   }
 
-  /** The user ids of all owners. */
   const uidsOf = ({ people, deletedUids }: Owners): string[] => [
     ...people.map(({ uid }) => uid),
     ...deletedUids,
   ];
 
   /**
-   * Finds the customers of a person: those that the document names, and those under the addresses that are nobody else's.
-   * @param customersUnder asks Stripe; a view may give a cached answer
-   * @returns `unlinked`: those under the addresses that belong to no one yet; `hasMore`: whether there are more than are looked at
+   * Finds a person's customers: those in the document, and those under the addresses without another owner.
+   * @returns `unlinked`: those under the addresses without an owner yet; `hasMore`: whether the list is cut off
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -166,17 +161,16 @@ export function createOwnership(services: OwnershipServices) {
     ownersOf,
     customersOf,
 
-    /** Whether a user is an owner of a customer. */
     owns: async (uid: string, customerId: string): Promise<boolean> =>
       uidsOf(await ownersOf(customerId)).includes(uid),
 
-    /** Whether a customer has owners, and this user is none of them. */
+    /** Checks whether a customer has owners that don't include this user. */
     async isOthers(customerId: string, uid: string | null): Promise<boolean> {
       const uids = uidsOf(await ownersOf(customerId));
       return uids.length > 0 && !uids.some((each) => each === uid);
     },
 
-    /** All customers of the owner of this one, itself included. */
+    /** Lists all customers of this customer's owner, including itself. */
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
@@ -186,10 +180,10 @@ export function createOwnership(services: OwnershipServices) {
     },
 
     /**
-     * Finds the customers that a declaration under an address may mean, whoever made it.
-     * @returns `own`: those of the user with the address. `others`, which count if no plan of the first ones runs: those that have it at
-     *   Stripe, though a document names them, of a user who was deleted, or of any if no user signs in with the address. `doubtful`:
-     *   those of another user that have it at Stripe, of which support decides. `isAll`: whether there are no more
+     * Finds the customers that a declaration under an address may mean.
+     * @returns `own`: those of the address's user. `others`, if no plan of `own` runs: those with it at Stripe and
+     *   named by a deleted user's document, or by any document if no user has the address. `doubtful`: another user's
+     *   with it at Stripe, for support to decide. `isAll`: whether there are no more
      */
     async declaredUnder(email: string) {
       const [users, { customers, hasMore }] = await Promise.all([

@@ -1,38 +1,33 @@
-/** Customers of people: which one a document selects, and why. Whose a customer is, ownership.ts says. */
+/** Selects a customer from a subscriber document and explains why. ownership.ts decides about owners. */
 import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
 
-/** The most entries of a document, and customers under an address, that are looked at. */
+/** The most entries of a document, or customers under an address, that are read. */
 export const customerLimit = 20;
 
-/** One entry of `users_subscriptions/{uid}`. */
 export interface CustomerEntry {
-  /** The payment provider's customer id; null for an entry that names none. */
+  /** Stripe's customer id, or null if the entry names none. */
   customerId: string | null;
-  /** Whether the entry is the selected one. */
   isUsed: boolean;
   /** Why it is selected or not, for support. */
   explain: string;
 }
 
-/** The content of a document. */
 export interface SubscriberDocument {
-  /** The selected customer id; null when there is none. */
+  /** The selected customer id, or null if there is none. */
   customerId: string | null;
-  /** What is malformed in the document, for the log; null if nothing is. It contains no values. */
+  /** The document's errors for the log, without values. Null if there are none. */
   malformed: string | null;
-  /** The first entries, in order. */
   entries: CustomerEntry[];
-  /** Whether the document has more entries than are looked at. */
   hasMore: boolean;
 }
 
 /**
- * The rule of the specification (section 3): the second entry when its vendorProfileId is set and
- * is not the literal `stripe`, else the first by the same test, else none.
- * @param document the data of `users_subscriptions/{uid}`, or undefined when it does not exist
+ * Selects by the specification (section 3): the second entry if its vendorProfileId is set and
+ * isn't the literal `stripe`, else the first by the same test, else none.
+ * @param document the data of `users_subscriptions/{uid}`, or undefined if it doesn't exist
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };
@@ -58,14 +53,13 @@ export function selectCustomer(document: unknown): SubscriberDocument {
   };
 }
 
-/** The customers that a document names, each once. */
+/** Lists the customers that a document names, without duplicates. */
 export const namedIn = ({ entries }: Pick<SubscriberDocument, 'entries'>): string[] => [
   ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isStripeId)),
 ];
 
 const malformedEntry = 'is malformed';
 
-/** An entry's customer id, or why it has none. */
 type Read = { customerId: string; fault: null } | { customerId: null; fault: string };
 
 function readEntry(entry: unknown): Read {
@@ -79,7 +73,7 @@ function readEntry(entry: unknown): Read {
   return { customerId: trimmed, fault: null };
 }
 
-/** @param used the index of the selected entry; null when there is none */
+/** @param used the index of the selected entry, or null if there is none */
 function explain(read: Read[], index: number, used: number | null): string {
   if (index > 1) return 'Not used: only the first two entries count.';
   const fault = read[index]?.fault;

@@ -1,4 +1,4 @@
-/** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
+/** Opens one subscriber's account for one request, and asks each upstream at most once. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { once } from '../calls.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -39,7 +39,7 @@ import { type User, InvalidTokenError } from './user.ts';
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-/** A payment, with whose it is: of a customer that an agent looks at, its id alone is known. */
+/** A payment with its owner. For a customer that an agent looks at, only the id is known. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;
   customerId: string | null;
@@ -50,7 +50,7 @@ export interface SubscriberServices {
   records: CustomerRecordStore;
   readRecord: ReadRecord;
   changes: ChangeSubscription;
-  /** The customers under addresses, as Stripe had them within the last hour. */
+  /** Returns Stripe's customers under addresses, cached for an hour. */
   customersUnder: CustomersUnder;
   ownership: Ownership;
   declarations: DeclarationStore;
@@ -60,10 +60,10 @@ export interface SubscriberServices {
 }
 
 /**
- * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
- * request is over. All asynchronous functions but `portalUrl` and `invoiceUrl` throw UpstreamError.
- * @param isThere for the owner: throws when their user is gone. Called before anything is read of an account that is
- *   being deleted, or was: a token outlives its user by up to an hour
+ * Opens a subscriber's account. Asks upstreams on demand and keeps the results during the request.
+ * All asynchronous functions except `portalUrl` and `invoiceUrl` throw UpstreamError.
+ * @param isThere throws if the owner's user was deleted, because a token outlives it by up to an
+ *   hour. Called before reading an account whose deletion has started
  */
 export function openSubscriber(
   user: User,
@@ -84,13 +84,13 @@ export function openSubscriber(
     return found;
   });
 
-  /** The customer that is shown; null where the document names none that can be one. */
+  /** Returns the shown customer, or null if the document names no valid one. */
   async function selected(): Promise<string | null> {
     const { customerId } = await customer();
     return customerId !== null && isStripeId(customerId) ? customerId : null;
   }
 
-  /** What the account is read as: each document once, until this request changes it. */
+  /** The documents read, each once until this request changes it. */
   let reads = newReads();
   function newReads() {
     const storedOf = async (customerId: string): Promise<StoredRecord> => {
@@ -124,7 +124,7 @@ export function openSubscriber(
     return { stored, shown, others, unlinked, cancellations };
   }
 
-  /** The user's customers besides the one that is shown, and those under the address that belong to no one yet. */
+  /** The user's other customers, and those under the address without an owner yet. */
   const otherCustomers = once(async () => {
     const document = await customer();
     const person = { uid, document, emails: email === null ? [] : [email] };
@@ -138,13 +138,13 @@ export function openSubscriber(
     };
   });
 
-  /** Whether a customer is the user's: the document names it, or its owners are asked again. */
+  /** Whether a customer is the user's: the document names it, or a new look-up of its owners says so. */
   async function isTheirs(customerId: string): Promise<boolean> {
     const named = namedIn(await customer());
     return named.includes(customerId) || services.ownership.owns(uid, customerId);
   }
 
-  /** Makes a change of a plan: of the customer that is shown, else of the other one of theirs that has it. */
+  /** Changes a plan of the shown customer, or of another customer of the user. */
   async function change<T extends { __typename: string }>(
     subscriptionId: string,
     run: (customerId: string) => Promise<T>,
@@ -153,7 +153,7 @@ export function openSubscriber(
       throw changes.unrecorded(error);
     });
     try {
-      // Nothing was recorded of a plan that Stripe does not tell of.
+      // Stripe has no such plan, so nothing was recorded.
       const outcome = shown === null ? subscriptionNotFound : await orFailure(run(shown), 'stripe');
       if ('__typename' in outcome && outcome.__typename !== 'SubscriptionNotFound') return outcome;
       const other = await otherWith(subscriptionId, shown);
@@ -165,21 +165,21 @@ export function openSubscriber(
     }
   }
 
-  /** The customer of theirs, beside the one that is shown, who is known to have a plan. */
+  /** Finds the user's other customer that is known to have a plan. */
   async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
     const other = await records.customerOf(subscriptionId);
     if (other === null || other === shown) return null;
     return (await isTheirs(other)) ? other : null;
   }
 
-  /** The account; null without a customer, and when it can't be had, which the field `subscriptions` reports. */
+  /** Returns the record, or null without a customer or on a failure, which the field `subscriptions` reports. */
   const known = () => orNull(reads.shown());
 
   async function subscriptions(): Promise<readonly RecordedSubscription[]> {
     const record = await reads.shown();
     const found = record ? listed(record) : [];
     const unread = record && partialIn([record]);
-    // No plan that can be read is not the same as no plan.
+    // No readable plan isn't the same as no plan.
     if (unread && found.length === 0) throw unread;
     return found;
   }
@@ -212,8 +212,8 @@ export function openSubscriber(
   }
 
   /**
-   * The page where the oldest open invoice of a plan can be paid; else as `portalUrl`.
-   * @param confirm throws InvalidTokenError when the caller's session was revoked
+   * Returns the page to pay a plan's oldest open invoice, or else what `portalUrl` returns.
+   * @param confirm throws InvalidTokenError if the caller's session was revoked
    */
   async function invoiceUrl(
     subscriptionId: string,
@@ -233,7 +233,7 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** The accounts of the user's customers, each read from Stripe if that is due. */
+  /** Reads the records of the user's customers, each from Stripe if due. */
   async function recordsRead(): Promise<Readable> {
     const [shown, others] = await Promise.all([orFailure(reads.shown()), reads.others()]);
     if (shown instanceof UpstreamError) return { ...others, failure: shown };
@@ -247,7 +247,7 @@ export function openSubscriber(
     return found && (await isTheirs(found.customerId)) ? found : null;
   }
 
-  /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
+  /** Finds a receipt of the user by its id or number. Returns null if unknown or another owner's. */
   function cancellation(key: string): Promise<Cancellation | null> {
     const found = reads.cancellations.get(key) ?? findCancellation(key);
     reads.cancellations.set(key, found);
@@ -260,7 +260,7 @@ export function openSubscriber(
     role,
     subscriptions,
     cancellation,
-    /** What is told of a receipt; null where there is none. */
+    /** Returns a receipt's facts, or null if there is none. */
     async receiptFacts(key: string): Promise<ReceiptFacts | null> {
       const found = await cancellation(key);
       if (!found) return null;
@@ -278,41 +278,40 @@ export function openSubscriber(
         supportEmail,
       };
     },
-    /** The plans that run of the user's other customers, without those that can't be read; null if none is known. */
+    /** Lists the readable running plans of the user's other customers. Returns null if none is known. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
       return !plans || (plans.length === 0 && others?.failure) ? null : plans;
     },
-    /** Whether every customer of the user could be read: otherwise plans and receipts may be missing. */
+    /** Whether every customer of the user could be read. Otherwise plans and receipts may be missing. */
     async isComplete(): Promise<boolean> {
       const all = await orNull(recordsRead());
       return all?.failure === null;
     },
-    /** Whether a plan runs under the user's address that belongs to no one yet. */
+    /** Whether a plan without an owner runs under the user's address. */
     async hasUnlinkedPurchase(): Promise<boolean> {
       const unlinked = await orNull(reads.unlinked());
       return unlinked?.records.some((record) => listed(record).some(isRunning)) ?? false;
     },
     portalUrl,
     invoiceUrl,
-    /** Null without a customer. */
+    /** Returns null without a customer. */
     async customerId(): Promise<string | null> {
       await reads.stored();
       return (await customer()).customerId;
     },
-    /** What the user's document says of customers. */
     document: customer,
-    /** The language that they have chosen for their mails; null when they have not, or it is not known. */
+    /** The chosen language for mails. Null if none was chosen or it is unknown. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
-    /** The plan that ended last; null when none is known. */
+    /** Finds the plan that ended last. Returns null if none is known. */
     async lastEnded(): Promise<EndedSubscription | null> {
       const record = await known();
       return record && lastEnded(record);
     },
     /**
-     * Whether Premium is unlocked, by any of their plans; null without any.
-     * @throws UpstreamError if a customer can't be read, and no other plan unlocks it
+     * Whether any plan unlocks Premium. Returns null without a plan.
+     * @throws UpstreamError if a customer can't be read and no other plan unlocks it
      */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
@@ -324,7 +323,7 @@ export function openSubscriber(
       if (failure && !found?.isActive) throw failure;
       return found;
     },
-    /** What all plans mean for payments; null if there is nothing to say, or not all is known. */
+    /** Says what all plans mean for payments. Returns null if nothing, or if something is unknown. */
     async explainPayments(language: Language): Promise<string | null> {
       const all = await orNull(recordsRead());
       if (!all || all.failure) return null;
@@ -335,12 +334,12 @@ export function openSubscriber(
       });
       return explainPayments(shown.length > 0 ? shown : ended, language);
     },
-    /** When `subscriptions` was read from Stripe; null when it was never read. */
+    /** Returns when `subscriptions` was read from Stripe, or null if never. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
-    /** A page of their receipts, newest first. */
+    /** Lists a page of receipts, newest first. */
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
-      // What was done at the provider has its receipt once it was read.
+      // Changes made at Stripe have a receipt only after a read.
       await recordsRead();
       const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
       const customerIds = [...(shown === null ? [] : [shown]), ...ids];
@@ -348,7 +347,7 @@ export function openSubscriber(
         customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
-    /** What was declared without signing in under their address, newest first, but for what ended a plan of others; at most 100. */
+    /** Lists up to 100 declarations under the address, newest first. Leaves out those on other owners' plans. */
     async declarations(): Promise<Declaration[]> {
       const found = email === null ? [] : await services.declarations.about([email], []);
       const shown = await Promise.all(
@@ -374,17 +373,17 @@ export function openSubscriber(
   };
 }
 
-/** The records that could be read, and why others are missing; null if none is. */
+/** The readable records, and why others are missing, or null if none is. */
 interface Readable {
   records: CustomerRecord[];
   failure: UpstreamError | null;
 }
 
-/** Why the plans of records are not all known; null if they are. */
+/** Returns why some plans are unknown, or null if all are known. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** What is read, or the error of an upstream that fails. @param upstream the only one whose error is returned */
+/** Returns the value or the upstream's error. @param upstream the only one whose error is returned */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)
@@ -392,7 +391,7 @@ const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | Ups
     throw error;
   });
 
-/** What is read; null while an upstream does not answer. */
+/** Returns the value, or null if an upstream doesn't answer. */
 const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError) return null;
@@ -402,11 +401,10 @@ const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
 export interface EndedSubscription {
   id: string;
   endedAt: Date;
-  /** The receipt of its end, where there is one. */
   cancellationId: string | null;
 }
 
-/** The plan of an account that ended last; null when none is known. One that never began did not end. */
+/** Finds the plan of a record that ended last. Ignores plans that never started. Returns null if none is known. */
 export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     hasEnded(each) && !isIncomplete(each) && each.endedAt
@@ -419,7 +417,7 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
         ]
       : [],
   );
-  // Stripe lists them no longer, but their receipts stay.
+  // Stripe no longer lists them, but their receipts stay.
   const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
     knownEnded && cancellation?.effectiveAt
       ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]

@@ -1,4 +1,4 @@
-/** Whether Premium is unlocked, until when, and by whom it is billed: what an app asks before it opens what was bought. */
+/** Tells apps whether Premium is unlocked, until when, and who bills it. */
 import {
   type CustomerRecord,
   asAcknowledged,
@@ -10,20 +10,20 @@ import type { Subscription } from './subscription.ts';
 export interface Entitlement {
   isActive: boolean;
   until: Date | null;
-  /** `users_subscriptions` names customers of Stripe, who bought on the web, and of nobody else. */
+  /** `users_subscriptions` names only customers of Stripe, who bought on the web. */
   source: 'WEB';
 }
 
-/** An account, and when the plan of it ended that ended last; null for none. */
+/** A record, and when its last plan ended, or null. */
 interface Billed {
   record: CustomerRecord;
   endedAt: Date | null;
 }
 
 /**
- * Of all plans of a person: one that is unlocked is enough, and the longest counts. A plan is unlocked while its period is
- * paid for or free, while a failed payment is still tried, and while a pause keeps it, up to its scheduled end. It is locked
- * when every try failed, or a trial ended without a payment method. Null where nothing was ever unlocked.
+ * Decides from all plans of a person: one unlocked plan is enough, and the longest counts. A plan unlocks Premium
+ * while its period is paid or free, a failed payment is retried, or a pause keeps it, up to its scheduled end. A
+ * final failure or a trial without a payment method locks it. Returns null if Premium was never unlocked.
  */
 export function entitlement(records: readonly Billed[], now: Date): Entitlement | null {
   const all = records.flatMap(({ record, endedAt }) => [
@@ -38,7 +38,7 @@ export function entitlement(records: readonly Billed[], now: Date): Entitlement 
   return best ? { ...best, source: 'WEB' } : null;
 }
 
-/** A period's end that has passed in what was read last says nothing of a plan that goes on. */
+/** A period's end in the past says nothing about a plan that continues. */
 function ofPlan(plan: Subscription, now: Date): Pick<Entitlement, 'isActive' | 'until'> {
   if (!isPaid(plan) && !isRetried(plan)) return { isActive: false, until: null };
   const endsByItself = isTrial(plan) && plan.trialEnd !== 'CHARGE';

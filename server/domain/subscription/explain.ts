@@ -1,4 +1,4 @@
-/** Explains a subscription in one plain sentence, the same for the page, support and the app, in the reader's language. */
+/** Explains a subscription in one sentence in the reader's language, the same for the page, support and the app. */
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
@@ -23,9 +23,9 @@ import {
 import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
- * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
- * last acknowledged change applied. It names only what is certain: docs/support.md says what each means. Dates are in UTC.
- * @param options.now what is past by then is not said to come
+ * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged
+ * change. Says only what is certain: docs/support.md explains each sentence. Dates are in UTC.
+ * @param options.now earlier dates aren't announced
  */
 export function explain(
   subscription: RecordedSubscription,
@@ -40,13 +40,12 @@ export function explain(
   return text.endsWith('.') ? `${text} ${capital(more)}.` : words.and({ first: text, then: more });
 }
 
-/** Who reads it, and when. */
 interface Reader {
   words: Texts['explain'];
   day: (time: Date) => string;
   language: Language;
   now: Date;
-  /** What is still to be paid, in words; empty if nothing can be said. */
+  /** What remains to be paid, or an empty text if unknown. */
   remaining: string;
 }
 
@@ -55,7 +54,7 @@ const withRemaining = (text: string, { remaining }: Reader) =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The part about a pending or refused change, or a refund that is due. */
+/** Describes a pending or refused change, or a due refund. */
 function addition(subscription: RecordedSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
   if (hasEnded(subscription)) return null;
@@ -66,7 +65,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
     if (state === 'PENDING' && acknowledgedAt)
       return pending({ intent, date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
-    // Where it is not certain that one is due, support finds out.
+    // If it is uncertain whether one is due, support finds out.
     if (desired.refund && desired.periodEnd && !isPastDue(subscription)) return refund;
     if (intent === 'RENEW' && desired.released) return released;
   }
@@ -90,7 +89,7 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
   return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
 }
 
-/** What keeps a plan from running as it should; null when nothing does. */
+/** Describes why a plan doesn't run normally. Returns null if it does. */
 function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
   const { status, collection, hasTrial, trialEnd } = subscription;
   const due = dueInvoice(subscription);
@@ -126,7 +125,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** That the next payment is not collected; null where it is, or no pause is the cause. One that failed before is still tried. */
+/** Says that a pause stops the next payment, or returns null. An earlier failed payment is still retried. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -143,9 +142,9 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   if (isStopped(subscription))
     return words.stoppedEnds({ stopped: unpaid(subscription, reader) ?? '', date });
   const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;
-  // An end at a date of its own may lie behind more periods.
+  // A custom end date may be several periods away.
   if (endsWithPeriod(subscription)) {
-    // A payment that failed is for what was used already, and is still tried.
+    // A failed payment is for past use and is still retried.
     if (overdue) return words.yoursOverdue({ date, overdue });
     const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
     return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
@@ -164,7 +163,7 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   return overdue ? words.and({ first: then, then: overdue }) : then;
 }
 
-/** That the last payment is due. What is not paid when the plan ends is not tried any more. */
+/** Says that the last payment is due. Stripe stops retrying when the plan ends. */
 function failed(subscription: Subscription, end: Date, reader: Reader): string {
   const { collection } = subscription;
   const { words, day, now } = reader;
@@ -177,7 +176,7 @@ function failed(subscription: Subscription, end: Date, reader: Reader): string {
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
 }
 
-/** What the next period costs, behind other words: nothing while it is not certain. */
+/** Describes the next period's price after other words. Returns an empty text if uncertain. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
   if (subscription.unsaid === 'USE') return part.byUse;
@@ -185,14 +184,14 @@ function costs(subscription: Subscription, reader: Reader): string {
   return price && part.for({ price });
 }
 
-/** `$29.99 a month, by invoice`; empty while it is not certain. A preview says nothing of the periods after it. */
+/** `$29.99 a month, by invoice`, or an empty text if uncertain. A preview doesn't cover later periods. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { price, collection } = subscription;
   const charge = renewalOf(subscription);
   if (!charge || !price) return '';
   const display = displayAmount(charge.amount, charge.currency, language) ?? '';
   const isSteady = isPriceAlone(charge, subscription);
-  // Nobody else says why nothing is charged.
+  // No other text explains a charge of zero.
   const why = charge.amount === 0 && charge.credit > 0 && ` (${explainCharge(charge, language)})`;
   const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : `${display}${why || ''}`;
   return words.part.price({ amount, collection });
@@ -202,20 +201,20 @@ function pricePhrase(subscription: Subscription, { words, language }: Reader): s
 export const planInWords = (language: Language, price: PeriodPrice | null): string =>
   ['Premium', priceInWords(price, language)].filter(Boolean).join(', ');
 
-/** `$29.99 a month`; null where no one amount is the price. */
+/** `$29.99 a month`, or null if the price isn't a single amount. */
 export function priceInWords(price: PeriodPrice | null, language: Language): string | null {
   const amount =
     price?.amount == null ? null : displayAmount(price.amount, price.currency, language);
   return price && amount !== null ? `${amount} ${rhythmOf(price, language)}` : null;
 }
 
-/** How often a price is paid: `a month`, `every 3 months`. */
+/** Describes how often a price is paid: `a month`, `every 3 months`. */
 export const rhythmOf = (
   { interval, intervalCount: count }: Pick<PeriodPrice, 'interval' | 'intervalCount'>,
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/** The discount in words: `$15.00 off until Mar 3, 2027, then $29.99 a month`. Null if the next charge is not known to have one. */
+/** Describes a discount: `$15.00 off until Mar 3, 2027, then $29.99 a month`. Null if it may not apply. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,

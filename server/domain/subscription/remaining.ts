@@ -1,4 +1,4 @@
-/** What is still to be paid for plans: the one answer to whether nothing more will be charged. */
+/** Says what remains to be paid for plans, and decides alone whether nothing more will be charged. */
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -7,11 +7,10 @@ import { endsWithPeriod, hasEnded, willRenew } from './plan.ts';
 import type { OpenInvoice, Subscription } from './subscription.ts';
 import { displayAmount, nextCharge } from '../money/charge.ts';
 
-/** Returns the plan's oldest invoice that its owner can pay. Undefined if there is none, or it is not known. */
+/** Returns the plan's oldest invoice that the owner can pay, or undefined if none is known. */
 export const dueInvoice = ({ invoices }: Pick<Subscription, 'invoices'>): OpenInvoice | undefined =>
   invoices?.find(({ status }) => status !== 'UPCOMING' && status !== 'PROCESSING');
 
-/** What is still to be paid for a plan, in words; and whether this is all. */
 function remainingOf(recorded: RecordedSubscription, language: Language) {
   const plan = asAcknowledged(recorded);
   const { amountOf } = wordsIn(language);
@@ -19,7 +18,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const invoices = (plan.invoices ?? []).map(({ status, remaining, currency }) =>
     part({ status, amount: amountOf(remaining, currency), date: '' }),
   );
-  // Prorations and other pending items are charged with the end.
+  // Prorations and other pending items are charged at the end.
   const charge = hasEnded(plan) || willRenew(plan) ? null : nextCharge(plan);
   const items = charge?.preview && {
     amount: amountOf(charge.preview.amount, charge.preview.currency),
@@ -29,7 +28,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const isUnknown = plan.invoices === null || (charge && !charge.preview);
   return {
     parts: [...invoices, ...(items ? [part({ status: 'PENDING', ...items })] : [])],
-    // What was accepted may still be refused.
+    // The accepted change may still be refused.
     isAll: isLast && !isUnknown && (hasEnded(plan) || recorded.desired?.state !== 'PENDING'),
     isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
   };
@@ -42,8 +41,8 @@ const wordsIn = (language: Language) => ({
 });
 
 /**
- * Says what is still to be paid for plans: `No more payments.`, or what is under way, processed, open or pending.
- * Returns an empty text if a plan renews or is paused, or not everything is known.
+ * Says what remains to be paid for plans: `No more payments.`, or what is in progress, open or
+ * pending. Returns an empty text if a plan renews or is paused, or something is unknown.
  */
 export function explainRemaining(
   plans: readonly RecordedSubscription[],
@@ -57,7 +56,7 @@ export function explainRemaining(
   return all.length > 0 && all.every(({ isAll }) => isAll) ? none : '';
 }
 
-/** Says what all plans of a person mean for their payments: what is still to be paid, or that two alike renew. Null for nothing. */
+/** Says what a person's plans mean for payments: what remains, or that two equal plans renew. Or null. */
 export function explainPayments(
   plans: readonly RecordedSubscription[],
   language: Language,
