@@ -18,10 +18,10 @@ import { keepUserOnFailure } from './lookups.ts';
 
 /** Milliseconds for which a sign-in is new. Same as on the server. */
 const newMs = 5 * 60_000;
-/** What is read of an ID token. */
+/** The used fields of an ID token. */
 type Told = Pick<IdTokenResult, 'token' | 'authTime' | 'claims'>;
 
-/** Returns the error code of a call, without the SDK's `auth/`. Null if the call succeeds. */
+/** Returns a call's error code without the SDK's `auth/`, or null on success. */
 const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
   call.then(
     () => null,
@@ -35,7 +35,7 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
   keepUserOnFailure();
   // Before each request the SDK waits for its statistics in IndexedDB, which some browsers never open.
   Object.defineProperty(window, 'indexedDB', { value: undefined });
-  // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
+  // Without the popup code of getAuth: 27 instead of 45 kB (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
     persistence: browserLocalPersistence,
   });

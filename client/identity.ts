@@ -17,7 +17,7 @@ export interface Identity {
   signInMethods(email: string): Promise<string[]>;
   /** Sends a sign-in link that leads to `returnTo`. Returns the service's error code, or null. Never rejects. */
   sendSignInLink(email: string, returnTo: string): Promise<string | null>;
-  /** Opens a sign-in link. Returns the service's error code, or null for a user who is signed in. Never rejects. */
+  /** Opens a sign-in link. Returns the service's error code, or null if it signs the user in. Never rejects. */
   completeSignIn(email: string, link: string): Promise<string | null>;
   /**
    * Returns the ID token, renewed if it is about to expire or `renew` is set. Rejects without a

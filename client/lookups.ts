@@ -1,11 +1,11 @@
-/** Keeps a user signed in if the identity service fails at page load: Firebase's SDK would drop them. */
+/** Keeps a user signed in if the identity service fails at page load. Firebase's SDK would drop them. */
 
-/** What the service says about a user. Anything else is about the service: a quota, an outage, a key. */
+/** Errors about the user. Any other is about the service: a quota, an outage, a key. */
 const aboutUser = /^(USER_NOT_FOUND|USER_DISABLED|TOKEN_EXPIRED|INVALID_ID_TOKEN)\b/;
 
 /**
- * Has the SDK see a failed look-up of its user as a lost connection, the one failure after which it keeps them
- * (https://github.com/firebase/firebase-js-sdk/issues/9259). It looks them up again at the next page.
+ * Turns a failed look-up of the user into a lost connection, the only failure after which the SDK keeps the user
+ * (https://github.com/firebase/firebase-js-sdk/issues/9259). The next page repeats the look-up.
  */
 export function keepUserOnFailure(): void {
   const fetch = window.fetch.bind(window);

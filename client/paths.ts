@@ -33,7 +33,7 @@ export const paths = {
 export const retentionPath = (subscriptionId: string): string =>
   `${paths.retention}&plan=${encodeURIComponent(subscriptionId)}`;
 
-/** Returns the address that leads into the portal of the customer that has the subscription. */
+/** Returns the address of the portal of the subscription's customer. */
 export const portalPath = (subscriptionId: string): string =>
   `${paths.portal}?plan=${encodeURIComponent(subscriptionId)}`;
 
@@ -48,6 +48,6 @@ export const receiptPath = (id: string): string => `${paths.receipts}/${encodeUR
 export const olderReceiptsPath = (id: string): string =>
   `${paths.receipts}?after=${encodeURIComponent(id)}`;
 
-/** The address at which a user signs in and goes on to a page of the account. @param page where users sign in */
+/** Returns the address that signs a user in and continues to a page of the account. @param page with the sign-in */
 export const signInPath = (to: string, page: string = paths.login): string =>
   to === paths.manageSubscription ? page : `${page}?to=${encodeURIComponent(to)}`;

@@ -13,11 +13,11 @@ export interface SessionState {
   isKnown: boolean;
   /** Whether the user belongs to the support team, once the identity service reports it. */
   isAgent?: boolean | undefined;
-  /** Whose sign-in ended without their doing, until a user signs in. */
+  /** The user whose sign-in ended unexpectedly, until the next sign-in. */
   lostEmail?: string | undefined;
-  /** Whose session cookie this browser has, as far as this page knows. */
+  /** The user of this browser's session cookie, as far as this page knows. */
   cookieOf: string | null;
-  /** Whether Firebase knows no user, and the cookie's session stands: the page stays, and changes need a sign-in. */
+  /** Whether Firebase knows no user but the cookie's session is valid: the page stays, and changes need a sign-in. */
   isCookieOnly?: boolean | undefined;
 }
 
@@ -38,10 +38,10 @@ export function createSession(
   const shown = { email, token: '', isLoggedIn: true, isKnown: true, cookieOf: email };
   const first: SessionState = rendering ? shown : { ...nobody, isKnown: false };
   let state = first;
-  /** The requests about the cookie, one after the other, so that the last one counts. */
+  /** The cookie's requests in sequence, so that the last one wins. */
   let requests: Promise<unknown> = Promise.resolve();
   const request = (send: () => Promise<unknown>) => (requests = requests.then(() => send()));
-  /** Tells the other tabs of this browser that the person logs out. */
+  /** Tells the browser's other tabs about a log-out. */
   let otherTabs: BroadcastChannel | undefined;
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
@@ -80,7 +80,7 @@ export function createSession(
     /** Ends the sign-in. The session follows the identity service, and the page follows the session. */
     signOut: async () => (await session.identity()).signOut(),
 
-    /** The same, as the user wishes. */
+    /** Logs out on the user's request. */
     leave: async (where: cookie.LogOut = 'here') => {
       isLeaving = true;
       // First, so that other tabs hear of it before Firebase reports it there.
@@ -98,12 +98,12 @@ export function createSession(
       otherTabs.onmessage = () => void endSignIn();
       const online = new AbortController();
       window.addEventListener('online', () => void finishLogOut(), online);
-      /** Counts what the identity service said: an answer to something earlier has no effect any more. */
+      /** Counts the reports of the identity service, so that a late answer to an earlier one is ignored. */
       let turns = 0;
       const onUser = async (user: SignedInUser | null) => {
         const turn = ++turns;
         if (user) await prepare(user);
-        // Unless it is a log-out, it is a state of this browser, such as cleared storage: the server knows what stands.
+        // Without a log-out this may be local, such as cleared storage, so the server decides.
         const asks = !user && !isLeaving && state.isLoggedIn && state.cookieOf;
         const isOpen = asks && (await request(cookie.isSessionOpen)) && !isLeaving;
         if (turn !== turns || isEnded) return;
@@ -139,14 +139,14 @@ export function createSession(
     isLeaving = false;
   }
 
-  /** Removes what is left of another user. A user who has just signed in gets a cookie before their account is shown. */
+  /** Clears the previous user's data, and sets a new user's cookie before showing their account. */
   async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
     const { cookieOf, isLoggedIn, isCookieOnly } = state;
     const isShown = isLoggedIn && state.email === email;
     if (isLoggedIn && !isShown) change({ ...nobody, isKnown: false });
     if (cookieOf !== email || (isNew && isCookieOnly)) {
       change({ cookieOf: isNew ? email : null });
-      // A log-out that is not done would end the new session, too.
+      // An unfinished log-out would also end the new session.
       void finishLogOut();
       void request(async () => {
         if (!isNew) return cookieOf && cookie.closeSession('here');
@@ -157,7 +157,7 @@ export function createSession(
     if (!isShown) await requests;
   }
 
-  /** Ends what a log-out has yet to end. What fails is tried again: when the browser is online, and by the next page. */
+  /** Finishes a log-out. Retries failures when the browser is online and on the next page. */
   function finishLogOut(): Promise<unknown> {
     return request(async () => {
       const where = cookie.pendingLogOut();

@@ -188,7 +188,7 @@ export async function accountActions(
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
     const where = formOf(request).get('where') === 'everywhere' ? 'everywhere' : 'here';
-    // The site's code still has to end the sign-in at Firebase.
+    // The site's code must still end the sign-in at Firebase.
     sessionCookie.leave(reply, where);
     if (!(await endSession(request, reply, { sessions, sessionCookie }, where)))
       return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);

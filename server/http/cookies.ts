@@ -15,7 +15,7 @@ const attributesOn = (siteOrigin: string) => {
 const nameOn = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** What a log-out ends: the session of this browser, or all of the user's. */
+/** What a log-out ends: this browser's session, or all of the user's. */
 export type LogOut = 'here' | 'everywhere';
 
 const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
@@ -35,7 +35,7 @@ export function createSessionCookie(siteOrigin: string) {
   const signedOut = nameOn(siteOrigin, 'signed-out');
   const readable = { ...attributes, httpOnly: false };
 
-  /** Returns every session cookie of a request: a sibling domain can add its own. */
+  /** Returns every session cookie of a request, because a sibling domain can add its own. */
   function all(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName);
@@ -47,7 +47,7 @@ export function createSessionCookie(siteOrigin: string) {
 
   return {
     all,
-    /** Returns the browser's session cookie. Null without one, with several, and until a log-out is done. */
+    /** Returns the browser's session cookie. Null without one, with several, or during an unfinished log-out. */
     read(request: FastifyRequest): string | null {
       const [value, ...others] = all(request);
       return value && others.length === 0 && !leaving(request) ? value : null;
@@ -57,9 +57,9 @@ export function createSessionCookie(siteOrigin: string) {
         .setCookie(sessionName, value, { ...attributes, maxAge })
         .clearCookie(signedOut, readable),
     clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
-    /** Returns what this browser's log-out has yet to end. Null if there is nothing. */
+    /** Returns what an unfinished log-out still has to end, or null. */
     leaving,
-    /** Keeps a log-out until it is done. The site's code also ends the sign-in at Firebase, and clears this cookie. */
+    /** Stores an unfinished log-out. The site's code ends the sign-in at Firebase and clears this cookie. */
     leave: (reply: FastifyReply, where: LogOut = 'here'): void =>
       void reply.setCookie(signedOut, where, { ...readable, maxAge }),
   };

@@ -1,4 +1,4 @@
-/** Ends what a browser's session cookies open, for each way to log out. */
+/** Ends the sessions of a browser's cookies, for each way to log out. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
 import { UpstreamError } from '../domain/errors.ts';
@@ -6,8 +6,9 @@ import { describeError } from '../log.ts';
 import { type LogOut, mostValues, type SessionCookie } from './cookies.ts';
 
 /**
- * Ends the sessions of a request's cookies and clears the cookie. What can't be ended is logged, and the log-out is kept.
- * @returns whether nothing of the sessions is left
+ * Ends the sessions of a request's cookies and clears the cookie. Logs failures, and stores the
+ * log-out until it is finished.
+ * @returns whether all sessions have ended
  */
 export async function endSession(
   request: FastifyRequest,

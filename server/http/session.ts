@@ -1,4 +1,4 @@
-/** /session: POST makes, GET checks and DELETE ends the session that the owner's pages are rendered for. */
+/** Creates, checks and ends at POST, GET and DELETE /session the session that account pages are rendered for. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
@@ -36,7 +36,7 @@ export async function session(
     sessionCookie.set(reply, await sessions.create(token));
   }
 
-  /** @throws InvalidTokenError unless the cookie's session still stands; RATE_LIMITED; UpstreamError */
+  /** @throws InvalidTokenError unless the cookie's session is valid; RATE_LIMITED; UpstreamError */
   async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const cookie = sessionCookie.read(request);
     if (cookie === null) throw new InvalidTokenError('no cookie');

@@ -48,13 +48,13 @@ export function Retention(props: Props) {
   const own = subscriptions ?? [];
   const others = otherPlans ?? [];
   const other = others.find(({ id }) => id === plan);
-  // The portal of the customer that has the plan shows no other customer's plans.
+  // The portal of the plan's customer shows no other customer's plans.
   const plans = other ? [other] : own;
   const keeps = whatStays(other ? [...own, ...others] : own, plan);
   const ending = other ? null : allEnding(own, otherPlans);
   const everything = ending && everythingText(ending, payments);
   const meant = plans.find(({ id }) => id === plan);
-  // There is nothing to cancel on Stripe's page if every plan is already ending.
+  // Stripe's page has nothing to cancel if every plan is already ending.
   const isLeft = plans.length === 0 ? others.length === 0 : !plans.every(isEnding);
   // A plan without a first payment hasn't started.
   const due = plans.filter(
@@ -126,7 +126,7 @@ export function Retention(props: Props) {
   );
 }
 
-/** The links to the retention views of plans that are not on the payment page of the others. */
+/** The links to the retention views of plans that have another payment page. */
 function OtherWays({
   plans,
   among,

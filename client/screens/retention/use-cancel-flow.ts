@@ -90,8 +90,8 @@ const inPlace = (act: () => void) => (event: MouseEvent) => {
 
 /**
  * Leads from the retention view to the confirmation of a cancellation at Stripe.
- * @param own the current ones, or undefined before they are known
- * @param others those of other customers, if they are known
+ * @param own the current plans, or undefined before they are known
+ * @param others those of other customers, if known
  */
 export function useLeadToConfirmation(
   isRetention: boolean,
@@ -105,7 +105,7 @@ export function useLeadToConfirmation(
     if (!isRetention) before.current = undefined;
     else if (!before.current) before.current = known ?? undefined;
     else if (known) {
-      // Plans that can't be read at the moment have not ended.
+      // Unreadable plans haven't ended.
       const isKnown = ({ id }: Subscription) => others || known.some((each) => each.id === id);
       const canceled = newlyEnded(before.current.filter(isKnown), known);
       if (canceled.length > 0)

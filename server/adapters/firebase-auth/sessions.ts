@@ -48,12 +48,12 @@ export function createSessions(
   const confirmedAt = new WeakMap<object, number>();
 
   /**
-   * Verifies a session cookie: signature, project, expiry, that its user stands as it says, and that its owner has not
-   * logged out of it, nor everywhere since the sign-in.
-   * @param options.checkRevoked asks Firebase and Firestore now; else what they said within the last minute counts
-   * @returns the owner. The role is always SUBSCRIBER: a session is for the owner's own account and nothing else
+   * Verifies a session cookie: signature, project, expiry, an unchanged user, and no log-out of it or, since the
+   * sign-in, everywhere.
+   * @param options.checkRevoked asks Firebase and Firestore now; otherwise an answer of the last minute counts
+   * @returns the owner, always as SUBSCRIBER, because a session is for the owner's own account only
    * @throws InvalidTokenError for an invalid cookie
-   * @throws UpstreamError when one of them does not answer within 2 s
+   * @throws UpstreamError if an upstream doesn't answer within 2 s
    */
   async function verify(cookie: string, { checkRevoked = false } = {}): Promise<User> {
     const claims = await prove(cookie);
@@ -85,13 +85,13 @@ export function createSessions(
     verify,
 
     /**
-     * Ends the session of a cookie, or all sessions of its owner that began until now. An invalid cookie ends nothing.
+     * Ends a cookie's session, or all sessions of its owner up to now. An invalid cookie ends none.
      * @throws UpstreamError if that can't be checked or stored
      */
     async end(cookie: string, { everywhere = false } = {}): Promise<void> {
       try {
         const claims = await prove(cookie);
-        // A void session must not end those that began after it.
+        // A void session must not end later ones.
         if (everywhere) await verify(cookie, { checkRevoked: true });
         await sessionEnds.write(everywhere ? claims.user.uid : hashOf(cookie));
         confirmedAt.delete(claims);

@@ -27,6 +27,7 @@ interface Claims {
   user: User;
   /** Whether the address is verified. Unverified addresses may belong to someone else. */
   isVerified: boolean;
+  /** Milliseconds since 1970. */
   signedInAt: number;
   expiresAt: number;
 }
@@ -37,9 +38,9 @@ interface TokenKind {
   /** The keys, or null for the emulator's unsigned tokens, which the emulator checks. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
-  /** The last log-out that is stored under the uid or the token's hash. @throws UpstreamError */
+  /** Finds the last log-out stored under the uid or the token's hash. @throws UpstreamError */
   endedAt?: ((uid: string, hash: string) => Promise<Date | null>) | undefined;
-  /** Whether a log-out is looked up when a token is first seen, not only when it is confirmed. */
+  /** Whether to look for a log-out when a token is first seen, not only when it is confirmed. */
   endsEarly?: boolean;
 }
 
@@ -141,8 +142,8 @@ export function createTokens(
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
     /**
-     * Proves a token and asks Firebase whether its user is unchanged. @throws UpstreamError
-     * @throws InvalidTokenError for a revoked token, now and later
+     * Proves a token and asks Firebase whether its user is unchanged.
+     * @throws InvalidTokenError for a revoked token, now and later; UpstreamError
      */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
@@ -163,12 +164,12 @@ export function createTokens(
   };
 }
 
-/** Tokens count in seconds: a sign-in within the second of the log-out counts as one before it. */
+/** Tokens have whole seconds, so a sign-in in the second of the log-out counts as before it. */
 function refuseEnded(signedInAt: number, ended: Date | null): void {
   if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
 }
 
-/** Names a token without telling it: the key of caches, and of a log-out. */
+/** Hashes a token, as a key for caches and log-outs that doesn't reveal it. */
 export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Text that every upstream can read. */
@@ -232,9 +233,9 @@ const isTokenFault = (error: unknown): boolean => tokenFaults.has(errorCode(erro
 export type IdTokens = ReturnType<typeof createIdTokens>;
 
 /**
- * Verifies the ID tokens of one Firebase project.
- * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed
- * @param options.endedAt when the user last logged out everywhere
+ * Creates the verification of a Firebase project's ID tokens.
+ * @param options.keys verify the tokens; null for the emulator's unsigned ones
+ * @param options.endedAt finds the user's last log-out everywhere
  */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
@@ -257,12 +258,12 @@ export function createIdTokens(
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token: signature, project, expiry, and, once for each token, that its user has not logged out
-     * everywhere since the sign-in.
-     * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same address and
-     *   role, and whether its sessions were revoked: for every change and every operation of support
-     * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for one of an address that is not proven
-     * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
+     * Verifies an ID token's signature, project and expiry, and once per token that no log-out everywhere followed
+     * the sign-in.
+     * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address
+     *   and role and valid sessions, as every change and support operation requires
+     * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for an unverified address
+     * @throws UpstreamError (`firebase_auth`) if the upstream doesn't answer within 2 s
      */
     verify: async (token: string, { checkRevoked = false } = {}): Promise<User> =>
       checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).user,

@@ -48,13 +48,12 @@ const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
- * The adapter. Every function throws UpstreamError when Stripe does not answer within 8 s, or gives an answer of an
- * unknown format.
+ * Creates the adapter. Every function throws UpstreamError without a readable answer within 8 s.
  * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
- * @param options.premiumProducts the products whose subscriptions exist for the portal; none for all
- * @param options.onOddInvoice called for each invoice that can't be read and is left out, with the names of its odd fields
- * @param options.onUnknownSum called once with the name of a sum in a preview that is not known
+ * @param options.premiumProducts the products of subscriptions that the portal manages; all if empty
+ * @param options.onOddInvoice gets the invalid fields of each unreadable invoice, which is left out
+ * @param options.onUnknownSum gets the name of each unknown sum in a preview, once
  */
 export function createBilling(
   stripe: Stripe,

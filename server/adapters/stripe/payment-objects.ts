@@ -312,7 +312,7 @@ export function readPreview(wire: unknown): ChargePreview {
   };
 }
 
-/** What Stripe's previews add up, as its types have it (docs/money-fields.md). */
+/** The sums of a preview in Stripe's types (docs/money-fields.md). */
 const knownSums = new Set(
   [
     'amount_due amount_paid amount_remaining amount_shipping application_fee_amount ending_balance',
@@ -321,7 +321,7 @@ const knownSums = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Names the sums of a preview that are not zero and are not known, so that they can change what it means. */
+/** Lists the non-zero sums of a preview that aren't known, and so may change its meaning. */
 export const unknownSums = (wire: object): string[] =>
   Object.entries(wire).flatMap(([name, value]) =>
     typeof value === 'number' &&

@@ -30,9 +30,9 @@ const isRefusal = (error: unknown): boolean =>
     [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
 /**
- * The functions that read what was paid, is paid with, and will be paid.
- * @param onOddInvoice called with the names of the fields for which an invoice is left out
- * @param onUnknownSum called once with the name of a sum in a preview that is not known
+ * Creates the functions that read past and future payments.
+ * @param onOddInvoice gets the invalid fields of an invoice that is left out
+ * @param onUnknownSum gets the name of each unknown sum in a preview, once
  */
 export function createPayments(
   stripe: Stripe,

@@ -6,6 +6,7 @@ import type { Declaration, DeclarationResolution, DeclarationStore } from './dec
 import type { DeclaredPlans } from './declared-plans.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 
+/** In characters. */
 export const noteLimit = 5_000;
 
 interface ResolveServices {

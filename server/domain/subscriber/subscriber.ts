@@ -185,11 +185,11 @@ export function openSubscriber(
   }
 
   /**
-   * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
-   * @param confirm throws InvalidTokenError when the caller's session was revoked
-   * @param language of the portal, and of the page to which it leads back
-   * @param options.needsPlan false for cards and invoices, which a customer still has after the last plan
-   * @param options.subscriptionId a plan that may belong to another of the user's customers, whose portal is opened then
+   * Returns the URL of a new portal session, or the login page without subscriptions or on a failure.
+   * @param confirm throws InvalidTokenError if the caller's session was revoked
+   * @param language of the portal and of the page that it links back to
+   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last plan
+   * @param options.subscriptionId a plan that may be another customer's of the user, whose portal is then opened
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,

@@ -28,6 +28,7 @@ const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED:
 
 const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
+/** Bytes of the largest form, and UTF-16 code units of the longest address. */
 const bodyLimit = 4096;
 const longestAddress = 254;
 
