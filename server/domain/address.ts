@@ -28,10 +28,7 @@ export function mailable(text: string): string | null {
   return address && `${address.local.normalize('NFC')}@${address.domain}`;
 }
 
-/**
- * Lists the possible spellings of an address, the likeliest first: letter case, composed or
- * decomposed letters, and the domain in Unicode or punycode.
- */
+/** Lists an address's spellings, the likeliest first: case, composed letters, Unicode or punycode domain. */
 export function spellingsOf(text: string): string[] {
   const typed = text.trim();
   const lower = typed.toLowerCase().normalize('NFC');

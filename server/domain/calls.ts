@@ -32,10 +32,7 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/**
- * Calls `end` after `milliseconds` and one more turn of the event loop, which reads answers that
- * arrived while this process was busy. Returns a function that cancels the timer.
- */
+/** Calls `end` after `milliseconds` and a turn of the event loop, which reads late answers. Returns a function that cancels it. */
 export function startDeadline(milliseconds: number, end: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);

@@ -7,10 +7,7 @@ import {
 } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 
-/**
- * Returns a document's language, or the default for one that this release doesn't know, because a
- * newer one wrote it.
- */
+/** Returns a document's language, or the default for one that only a newer release knows. */
 export const languageOfDocument = ({ language }: { language: string }): Language =>
   knownLanguage(language) ?? defaultLanguage;
 

@@ -115,10 +115,7 @@ export async function accountPages(
   }
 }
 
-/**
- * Makes a page load its styles and font before its code. On a slow connection this paints the cards
- * a quarter of a second earlier without delaying React.
- */
+/** Loads styles and font before code: slow connections paint cards 250 ms earlier, and React isn't later. */
 const withCodeLast = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')

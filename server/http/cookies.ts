@@ -71,10 +71,7 @@ const longestAge = 34_560_000;
 /** The most values of one name to read. A browser sends one per path, the longest path first. */
 export const mostValues = 4;
 
-/**
- * Opens the confirmation of a declaration. Its value is the form's number, 128 random bits that
- * only that browser has. Has the session's name, and is sent only to its declaration's path.
- */
+/** Opens a declaration's confirmation. Its value is the form's number, 128 random bits. Limited to its path. */
 export const declarationCookie = {
   set: (
     reply: FastifyReply,

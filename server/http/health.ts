@@ -9,18 +9,12 @@ const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/**
- * Tracks readiness. An upstream outage makes no replica unready: stored data can still be shown, changes can
- * be recorded, and all replicas would become unready together.
- */
+/** Tracks readiness. An upstream's outage changes nothing, or all replicas would be unready together. */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
   let isClosing = false;
 
-  /**
-   * Opens connections in advance and retries until that succeeds or the process drains. Logs
-   * failures at doubling intervals.
-   */
+  /** Opens connections in advance, with retries until the process drains. Logs failures at growing intervals. */
   async function warmUp(): Promise<void> {
     let pause = firstPauseMs;
     let nextLogged = 1;

@@ -44,10 +44,7 @@ export const errorCode = (error: unknown): string =>
 export const isUnknown = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email'].includes(errorCode(error));
 
-/**
- * `app/…` are failures of the network or of our credentials. `auth/internal-error` is any error
- * unknown to the SDK, including rejected requests.
- */
+/** `app/…` concerns the network or our credentials. `auth/internal-error` includes rejected requests. */
 export function classifyFirebaseError(error: unknown): ErrorClass {
   const code = errorCode(error);
   if (code.startsWith('app/')) return failed;

@@ -44,7 +44,6 @@ export function createSessions(
     if (cookie.length > maxLength) throw new InvalidTokenError('too long');
     return cookies.prove(cookie);
   }
-  /** When a cookie's cached content was last confirmed. */
   const confirmedAt = new WeakMap<object, number>();
 
   /**

@@ -75,7 +75,6 @@ export function createBilling(
   const { premiumProducts = [] } = options;
   const isPremium = (wire: unknown) => isOfProduct(wire, premiumProducts);
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
-  /** Returns null for an unknown id. */
   const find = <T>(call: () => Promise<T>) => upstream.orNull(call, isMissing);
 
   async function retrieve(id: string): Promise<Subscription | null> {

@@ -13,7 +13,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
   const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
 
   return {
-    /** Sends a write once, under its key. @throws UpstreamError if the result is unknown */
+    /** @throws UpstreamError if the result is unknown */
     async change(id: string, { key, writeId, change }: Write): Promise<ChangeResult> {
       const metadata = { [writeIdEntry]: writeId };
       const params = { ...paramsOf(change), metadata, expand: ['customer'] };

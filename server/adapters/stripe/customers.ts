@@ -22,7 +22,6 @@ const customerSchema = z
     isDeleted: deleted ?? false,
   }));
 
-/** A customer. A deleted one has only an id. */
 export type Customer = z.infer<typeof customerSchema>;
 
 export interface FoundCustomers {
@@ -53,10 +52,7 @@ export function createCustomerSearch(
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
-    /**
-     * Finds at most 20 customers under any of the addresses. Ignores letter case, except for
-     * customers that were created or changed within the last minute.
-     */
+    /** Finds at most 20 customers. Ignores letter case, except for changes of the last minute. */
     async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
       if (emails.length === 0) return { customers: [], hasMore: false };
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);

@@ -89,10 +89,7 @@ export const isReplayed = (answer: Stripe.Response<unknown>): boolean =>
   // Over `fetch` the raw answer is a Response, although the SDK's types name its other client.
   (answer.lastResponse as unknown as Response).headers.get('idempotent-replayed') === 'true';
 
-/**
- * Classifies an SDK error (https://docs.stripe.com/error-low-level). 429 and 409 come from a
- * working upstream, so they are retried but don't count as an outage.
- */
+/** 429 and 409 come from a working upstream: no outage (https://docs.stripe.com/error-low-level). */
 export function classifyStripeError(error: unknown): ErrorClass {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
   if (error instanceof Stripe.errors.StripeConnectionError) {

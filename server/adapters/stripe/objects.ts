@@ -4,7 +4,6 @@ import { stripeId } from '../../domain/stripe-id.ts';
 import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
 import { readOpenInvoices } from './payment-objects.ts';
 
-/** The metadata entry with our last write id. */
 export const writeIdEntry = 'portal_write';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
@@ -238,7 +237,7 @@ export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   return data.items.data.some((product) => !product || ids.includes(idOf(product)));
 }
 
-/** Parses a subscription. Throws for an unknown format. */
+/** Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
 /** @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws */

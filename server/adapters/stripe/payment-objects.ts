@@ -236,10 +236,7 @@ const customer = z.object({
     .optional(),
 });
 
-/**
- * Finds the payment method that Stripe charges: the plan's own, else the customer's default. The
- * plan is the newest running one, else the newest. Returns null if there is none.
- */
+/** Finds the newest running (else newest) plan's own method, else the customer's default. Null if none. */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
     invoice_settings: settings,

@@ -17,10 +17,7 @@ export function cancellationNumber(id: string): string {
 
 const inGroups = (letters: string): string => letters.replaceAll(/(.{4})(?!$)/g, '$1-');
 
-/**
- * Reads a typed number: in any case, with hyphens, spaces or neither, O for 0, I or L for 1.
- * Returns null if invalid.
- */
+/** Reads a typed number in any case, with hyphens or spaces, O for 0, I or L for 1. Null if invalid. */
 export function readCancellationNumber(typed: string): string | null {
   if (!/^(\w{16}|\w{4}([\p{Pd}\s]\w{4}){3})$/u.test(typed)) return null;
   const letters = typed

@@ -13,10 +13,7 @@ export type Requester = z.infer<typeof requester>;
 /** Stored at `cancellations/{id}`, and in the customer record while it is a subscription's current one. */
 export const cancellation = stored({
   id: z.string(),
-  /**
-   * The short number (cancellation-number.ts) that support searches by: the declaration's, if there is one. May be
-   * missing, because it also follows from the id.
-   */
+  /** The short number for searches, the declaration's if there is one. If missing, it follows from the id. */
   number: z.string().optional(),
   subscriptionId: z.string(),
   customerId: z.string(),

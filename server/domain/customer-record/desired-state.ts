@@ -265,10 +265,7 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/**
- * Whether a later period than that of the END was charged, or may have been if that period is
- * unknown. An extended trial costs nothing.
- */
+/** Whether a later period than the END's was charged, or may have been. An extended trial costs nothing. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;

@@ -100,10 +100,7 @@ export type StoredDeclaration = Stored<Declaration>;
 
 /** Stores declarations. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface DeclarationStore {
-  /**
-   * Stores a new declaration and its mails atomically. Returns the stored declaration with its
-   * commit time, which is the earlier one if the id exists.
-   */
+  /** Stores a new declaration and its mails atomically. Returns the stored one, the earlier if the id exists. */
   add(
     declaration: Declaration,
     mails: readonly Mail[],

@@ -71,10 +71,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /**
-   * Asks the sender for the address they pay with. Mails only the declared address, because only a
-   * mailbox's owner may learn whether a plan has it.
-   */
+  /** Mails only the declared address, because only a mailbox's owner may learn whether a plan has it. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();

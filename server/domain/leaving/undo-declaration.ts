@@ -22,10 +22,7 @@ import { hasEnded } from '../subscription/plan.ts';
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
-/**
- * The states of any link in a mail about a declaration. ASKED: the sender's address is still
- * missing. ADDED: the plan is looked up under the added address.
- */
+/** ASKED: the sender's address is missing. ADDED: the plan is looked up under the added address. */
 export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {

@@ -1,7 +1,4 @@
-/**
- * Adds to listed subscriptions the next charge, the open invoices and, if nothing runs, the last
- * ended plan. Reconciliation reads them with the list, views don't.
- */
+/** Adds next charges, open invoices and the last ended plan to lists, during reconciliation only. */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
 import {
@@ -96,10 +93,7 @@ function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['pr
   return isNeeded ? { ...of, price: { ...price, amount: recurring } } : of;
 }
 
-/**
- * Counts a credit, or an item without a plan, only for the first plan that is due, because each
- * preview includes it. The remainder for the next plan is unknown.
- */
+/** Counts shared credits and items only for the first plan that is due. The remainder is unknown. */
 function sharedOnce(all: Subscription[]): Subscription[] {
   const sharing = all.filter(({ preview }) => preview?.isShared);
   const first = Math.min(...sharing.map(({ endsAt }) => endsAt.getTime()));

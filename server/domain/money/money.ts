@@ -1,7 +1,4 @@
-/**
- * Reads payments and cards from Stripe on demand, within the shared budget. They are never stored,
- * only shared for seconds.
- */
+/** Reads payments and cards from Stripe on demand, within its budget. Never stores them. */
 import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';

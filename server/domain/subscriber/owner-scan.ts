@@ -25,10 +25,7 @@ interface ScanServices {
   log: Log;
 }
 
-/**
- * Creates the scan for the worker, one page per call. Claims the progress first, so that replicas
- * share a scan and repeat an unfinished page.
- */
+/** Creates the worker's scan, a page per call. Claims progress first, so that replicas share the work. */
 export function createOwnerScan({
   customerOwners,
   subscriberDocuments,

@@ -260,7 +260,6 @@ export function openSubscriber(
     role,
     subscriptions,
     cancellation,
-    /** Returns a receipt's facts, or null if there is none. */
     async receiptFacts(key: string): Promise<ReceiptFacts | null> {
       const found = await cancellation(key);
       if (!found) return null;
@@ -296,7 +295,6 @@ export function openSubscriber(
     },
     portalUrl,
     invoiceUrl,
-    /** Returns null without a customer. */
     async customerId(): Promise<string | null> {
       await reads.stored();
       return (await customer()).customerId;
@@ -304,7 +302,6 @@ export function openSubscriber(
     document: customer,
     /** The chosen language for mails. Null if none was chosen or it is unknown. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
-    /** Finds the plan that ended last. Returns null if none is known. */
     async lastEnded(): Promise<EndedSubscription | null> {
       const record = await known();
       return record && lastEnded(record);

@@ -2,7 +2,6 @@
 
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
 
-/** Maps the custom claim `role` to a role. */
 export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
 
 export interface User {

@@ -14,7 +14,6 @@ export interface Entitlement {
   source: 'WEB';
 }
 
-/** A record, and when its last plan ended, or null. */
 interface Billed {
   record: CustomerRecord;
   endedAt: Date | null;

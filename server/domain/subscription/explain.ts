@@ -45,7 +45,6 @@ interface Reader {
   day: (time: Date) => string;
   language: Language;
   now: Date;
-  /** What remains to be paid, or an empty text if unknown. */
   remaining: string;
 }
 

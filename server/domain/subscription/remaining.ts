@@ -40,10 +40,7 @@ const wordsIn = (language: Language) => ({
     texts[language].money.remaining.invoice,
 });
 
-/**
- * Says what remains to be paid for plans: `No more payments.`, or what is in progress, open or
- * pending. Returns an empty text if a plan renews or is paused, or something is unknown.
- */
+/** Says what remains to be paid: `No more payments.` or the open items. Empty if a plan renews or some are unknown. */
 export function explainRemaining(
   plans: readonly RecordedSubscription[],
   language: Language,

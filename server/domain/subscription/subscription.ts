@@ -10,7 +10,6 @@ export const planTitle = 'Premium';
 /** The most subscriptions of a customer that are shown (specification, section 9). */
 export const listLimit = 10;
 
-/** The most plans of a customer that are read and stored. */
 const readLimit = 100;
 
 /** Whether a customer's list is complete. If not, nothing that needs all plans is said, and support decides. */
@@ -76,7 +75,6 @@ export const openInvoice = stored({
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
 
-/** A discount's duration. The preview has its amount. */
 export const discount = stored({
   /** When it ends, or null if Stripe doesn't say. */
   until: z.date().nullable(),
@@ -104,10 +102,7 @@ export const subscription = stored({
   /** Missing if the end was requested, or if an earlier release read it. */
   cause: providersCause.optional(),
   price: periodPrice.nullable(),
-  /**
-   * Why the next charge's amount is unknown: usage, a bank's conversion, a credit used by another plan first,
-   * Stripe's refusal, or no answer in time. Missing if it is known or nothing is charged.
-   */
+  /** Why the next amount is unknown (SHARED: another plan uses the credit first). Missing if known or not charged. */
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
   /** Stripe's preview of the next charge, or null if none comes or it is unknown. */
   preview: chargePreview.nullable().default(null),
@@ -119,7 +114,6 @@ export const subscription = stored({
   /** What happens at the end of the trial, as far as the payment method is known. */
   trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
   hasTrial: z.boolean().default(false),
-  /** Whether a change waits for its payment. */
   hasPendingUpdate: z.boolean().default(false),
   /** The Stripe schedule that will change the plan, or null. */
   scheduleId: z.string().nullable().default(null),

@@ -42,10 +42,7 @@ export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 /** Hashes a text that may be personal, such as an address or a uid, for the audit. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/**
- * Returns the stored form of a key: Stripe's ids as they are, any other key as its SHA-256, because
- * it may be personal.
- */
+/** Returns Stripe's ids as they are, and any other key as SHA-256, because it may be personal. */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 

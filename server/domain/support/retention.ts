@@ -245,10 +245,7 @@ export const retentionElsewhere = [
   'The mail provider has what it delivered, for as long as it says.',
 ];
 
-/**
- * Returns the date until which proofs are kept: the end of the third year after `date`, when
- * contract claims lapse (BGB §§ 195, 199).
- */
+/** Returns the end of the third year after `date`, when contract claims lapse (BGB §§ 195, 199). */
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
 /** Returns the date until which a receipt is kept, counted from the plan's end if it is known. */

@@ -27,7 +27,6 @@ import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts'
 import { summaryPage } from './declared-pages.ts';
 import { undo } from './undo.ts';
 
-/** Milliseconds that a form waits for the signed-in user's address. */
 const sessionMs = 500;
 const retryAfterSeconds = 5;
 

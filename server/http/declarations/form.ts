@@ -106,10 +106,7 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
   };
 }
 
-/**
- * Removes invisible characters and normalizes line ends to `\n`. Single-line fields get spaces
- * instead, addresses none. Other control characters become U+FFFD.
- */
+/** Drops invisible characters. Line ends become `\n`, or spaces in one-line fields. Control characters become U+FFFD. */
 export function clean(field: FieldName, text: string): string {
   const lines = withoutUnseen(text).replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');

@@ -57,10 +57,7 @@ const indented = ({ value }: Row): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/**
- * The site's colours. Mail programs may drop a style element, so the layout is inline and only the
- * dark colours are here.
- */
+/** Only the dark colours, because mail programs may drop a style element. The layout is inline. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
