@@ -32,7 +32,7 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/** Calls `end` after `milliseconds` and a turn of the event loop, which reads late answers. Returns a function that cancels it. */
+/** Calls `end` after `milliseconds` and a turn of the event loop for late answers. Returns the cancel function. */
 export function startDeadline(milliseconds: number, end: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);

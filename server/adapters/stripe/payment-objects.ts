@@ -217,7 +217,6 @@ export const readOpenInvoices = (wire: unknown[]): OpenInvoice[] =>
     .reverse();
 
 const customer = z.object({
-  // Missing for a deleted customer.
   invoice_settings: z.object({ default_payment_method: method }).optional(),
   default_source: method,
   subscriptions: z
@@ -276,7 +275,6 @@ const preview = z.object({
   currency: z.string(),
   starting_balance: z.int(),
   total_tax_amounts: z.array(z.object({ amount: z.int(), inclusive: z.boolean() })).nullish(),
-  // Only the first lines are included.
   lines: z
     .object({ data: z.array(previewLine), has_more: z.boolean().nullish() })
     .catch({ data: [], has_more: true }),

@@ -63,7 +63,6 @@ export function createPayments(
       return found ?? { nodes: [], hasNextPage: false };
     },
 
-    /** Finds the newest running plan's payment method, else the customer's default. */
     paymentMethod: (customer: string): Promise<PaymentMethod | null> =>
       ask(async () =>
         readPaymentMethod(
@@ -105,7 +104,7 @@ export function createPayments(
     invoiceUrl: (invoice: string): Promise<string | null> =>
       ask(async () => readInvoiceUrl(await stripe.invoices.retrieve(invoice))),
 
-    /** Lists a subscription's open invoices, oldest first. */
+    /** Oldest first. */
     async openInvoices(subscription: string): Promise<OpenInvoice[]> {
       const found = await ask(async () => {
         const expand = ['data.payment_intent'];

@@ -39,7 +39,6 @@ const issue = z.enum([
 ]);
 export type DeclarationIssue = z.infer<typeof issue>;
 
-/** A plan that the declaration may mean. */
 const candidate = stored({
   customerId: z.string(),
   subscriptionId: z.string(),

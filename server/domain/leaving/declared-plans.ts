@@ -8,7 +8,6 @@ import type { StripeBudget } from '../stripe-budget.ts';
 
 /** Matches addresses in a text as people type them. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;
-/** The most addresses of one declaration to look up. */
 const addressLimit = 5;
 
 interface PlanServices {

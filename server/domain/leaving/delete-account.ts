@@ -165,7 +165,6 @@ export function createDeleteAccount(services: DeleteServices) {
       })
       .catch(unchanged);
     const deletion = createDeletionMarks(records);
-    // From here on no plan can be resumed.
     await Promise.all(customers.map(deletion.begin)).catch(async (error: unknown) => {
       await deletion.giveUp();
       return unchanged(error);
@@ -197,7 +196,6 @@ export function createDeleteAccount(services: DeleteServices) {
   };
 }
 
-/** The outcomes after which a plan isn't charged again. */
 const hasEnded = new Set<string>([
   'CancellationAccepted',
   'SubscriptionAlreadyEnded',

@@ -227,7 +227,6 @@ function planMeant(
   const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
   if (others.length > 0 || !isAll) return leave('SEVERAL_PLANS');
   if (!plan) return leave('NO_PLAN');
-  // The declaration may mean another product.
   if (hasOthers && !contract.toLowerCase().includes(planTitle.toLowerCase()))
     return leave('SEVERAL_PLANS');
   const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);

@@ -48,7 +48,6 @@ export const isPriced = ({
 }: Pick<Subscription, 'unsaid' | 'hasPendingUpdate'>): boolean =>
   unsaid !== 'USE' && unsaid !== 'CONVERTED' && !hasPendingUpdate;
 
-/** An upcoming charge. The preview is null if its amount is unknown. */
 export interface Charge {
   at: Date;
   preview: ChargePreview | null;

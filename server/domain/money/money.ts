@@ -8,7 +8,6 @@ import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds that a caller waits. */
 const timeoutMs = 3_000;
 /** Milliseconds that payments and cards are shared. Short, because people check after changing a card. */
 const sharedMs = 5_000;
