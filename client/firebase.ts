@@ -34,7 +34,7 @@ const refusalOf = (call: Promise<unknown>): Promise<string | null> =>
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
   keepUserOnFailure();
   // Before each request the SDK waits for its statistics in IndexedDB, which some browsers never open.
-  Object.defineProperty(window, 'indexedDB', { value: undefined });
+  Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   // Without the popup code of getAuth: 27 instead of 45 kB (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
     persistence: browserLocalPersistence,

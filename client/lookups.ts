@@ -8,8 +8,8 @@ const aboutUser = /^(USER_NOT_FOUND|USER_DISABLED|TOKEN_EXPIRED|INVALID_ID_TOKEN
  * (https://github.com/firebase/firebase-js-sdk/issues/9259). The next page repeats the look-up.
  */
 export function keepUserOnFailure(): void {
-  const fetch = window.fetch.bind(window);
-  window.fetch = async (input, init) => {
+  const fetch = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (input, init) => {
     const answer = await fetch(input, init);
     const url = input instanceof Request ? input.url : String(input);
     if (answer.ok || !url.includes('/accounts:lookup')) return answer;

@@ -61,7 +61,10 @@ interface ResumeProps {
 /** Has a plan that is ending go on. Confirmed in place: the card changes with the answer. */
 export function Resume({ subscription, describedBy }: ResumeProps) {
   const { id, state } = subscription;
-  const [resume, { data, loading, error }] = useResumePremiumMutation();
+  // What the plans mean for payments has changed, too.
+  const [resume, { data, loading, error }] = useResumePremiumMutation({
+    refetchQueries: ['ManageSubscriptions'],
+  });
   const result = data?.resumeSubscription;
   const isAccepted = result !== undefined && 'isConfirmed' in result;
   const message = result && 'message' in result ? result.message : texts.resume.failed;

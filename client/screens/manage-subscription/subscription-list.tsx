@@ -4,7 +4,7 @@ import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'reac
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, localEnd } from '../account/dates.ts';
-import { allEnding, labelOf, priceOf, type Subscription } from '../account/plan.ts';
+import { allEnding, isEnding, labelOf, priceOf, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
 import { CancellationNotices, OpenDeclarations, UnlinkedPurchase } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
@@ -38,6 +38,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const isOtherFirst = others?.some(({ isDue }) => isDue);
   const [first, second] = isOtherFirst ? [others, subscriptions] : [subscriptions, others];
   const all = [...(first ?? []), ...(second ?? [])];
+  const renewing = all.filter((each) => !isEnding(each));
   const item = { all, hasReceipt: ending?.length !== 1, onCancel };
   const otherPlans = others && others.length > 0 && (
     <div className={styles.others}>
@@ -56,7 +57,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
           now={now}
         />
       )}
-      {!ending && all.length > 0 && viewer?.explainPayments && (
+      {renewing.length > 1 && viewer?.explainPayments && (
         <p className={styles.declared}>{viewer.explainPayments}</p>
       )}
       {viewer && <OpenDeclarations declarations={viewer.declarations} />}

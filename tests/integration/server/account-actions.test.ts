@@ -141,9 +141,11 @@ describe('GET /manage_subscription/invoice/:subscriptionId', () => {
       headers: cookie ? { cookie: `__session=${cookie}` } : {},
     });
 
-  it('leads to the page of the plan’s newest invoice, which is not logged', async () => {
-    const { cookie, id } = await somebody();
-    const { statusCode, headers } = await follow(id, cookie);
+  it('leads to the page of the plan’s oldest open invoice, which is not logged', async () => {
+    const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
+    const { token, subscriptionId } = await createSeeded(portal.stripe, plan);
+    const cookie = await portal.services.sessions.create(token);
+    const { statusCode, headers } = await follow(subscriptionId, cookie);
     expect(statusCode).toBe(303);
     expect(headers['cache-control']).toBe('no-store');
     const address = new URL(String(headers['location']));

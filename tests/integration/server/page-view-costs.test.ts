@@ -87,6 +87,8 @@ describe('a page view', () => {
       expect(await costs(view(token))).toEqual({ ...nothing, firestore: 3 });
 
     const other = await issuer().sign({ sub: uid, iat: Math.floor(Date.now() / 1000) - 5 });
+    // Once a token: whether its user has logged out everywhere since the sign-in.
+    expect(await costs(view(other))).toEqual({ ...nothing, firestore: 4 });
     expect(await costs(view(other))).toEqual({ ...nothing, firestore: 3 });
   });
 
@@ -111,7 +113,7 @@ describe('a cancellation', () => {
   // Without webhooks, whose arrival would count as well.
   const quiet = usePortal(variables, options);
 
-  it('costs a list and a change at Stripe, the amounts come with the event; of Firestore, the customer, and two reads and three writes of the account', async () => {
+  it('costs a list and a change at Stripe, the amounts come with the event; of Firestore, the log-outs, the customer, and two reads and three writes of the record', async () => {
     const { uid, email, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);
     const token = await issuer().sign({ sub: uid, email });
     await quiet.ask(page, { token });
@@ -122,7 +124,7 @@ describe('a cancellation', () => {
       __typename: 'CancellationAccepted',
       subscription: { displayStatus: 'Canceled' },
     });
-    expect(firestore() - before).toBe(6);
+    expect(firestore() - before).toBe(7);
     expect(quiet.stripe.requests.entries).toHaveLength(2);
   });
 });

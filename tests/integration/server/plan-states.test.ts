@@ -13,6 +13,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createSession, SessionContext } from '../../../client/session.ts';
 import type { SubscriptionCard_SubscriptionFragment } from '../../../client/generated/operations.ts';
 import { SubscriptionItem } from '../../../client/screens/manage-subscription/subscription-item.tsx';
 import type { Payment, Subscription } from '../../../server/generated/resolvers.ts';
@@ -82,8 +83,14 @@ function rendered(plan: Subscription): Row['card'] {
     onCancel: () => {},
   });
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  const page = createElement(ApolloProvider, { client, children: item });
+  const session = createSession(() => Promise.reject(new Error('not asked')), { email: '' });
   const html = renderToStaticMarkup(
-    createElement(MemoryRouter, null, createElement(ApolloProvider, { client, children: item })),
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(SessionContext.Provider, { value: session }, page),
+    ),
   );
   const text = (markup = '') => markup.replaceAll(/<[^>]+>/g, '');
   const fields = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
