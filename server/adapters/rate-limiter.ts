@@ -67,7 +67,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const perMinute = (budget: keyof Budgets) =>
     new RateLimiterMemory({ points: budgets[budget], duration: 60 });
   const perFleet = (budget: keyof Budgets) =>
-    new RateLimiterMemory({ points: 2, duration: (2 * maxReplicas) / budgets[budget] });
+    new RateLimiterMemory({ points: 2, duration: (2 * maxReplicas) / (budgets[budget] || 1) });
   const counters = {
     reads: perMinute('reads'),
     changes: perMinute('changes'),

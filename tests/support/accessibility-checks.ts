@@ -74,7 +74,9 @@ export function hiddenInPage(): string[] {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      return !element.contains(top) && !top?.contains(element);
+      // A menu that is open covers what is below it.
+      const isBelowMenu = top?.closest(':popover-open') && !element.closest(':popover-open');
+      return !isBelowMenu && !element.contains(top) && !top?.contains(element);
     });
   window.scrollTo(0, scrollY);
   return hidden.map((element) => element.outerHTML.slice(0, 80));
