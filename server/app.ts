@@ -8,7 +8,7 @@ import { graphql } from './graphql/server.ts';
 import { accountActions } from './http/account-actions.ts';
 import { accountPages, loadRenderer } from './http/account-pages.ts';
 import { appLinks } from './http/app-links.ts';
-import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
+import { admission, type AdmissionLimits, admissionLimitsOf } from './http/admission.ts';
 import { bodyLimits, connectionOptions } from './http/connections.ts';
 import { createSessionCookie } from './http/cookies.ts';
 import { declarations } from './http/declarations/exit-pages.ts';
@@ -68,7 +68,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   // Before admission, which reads the session cookie.
   await app.register(fastifyCookie);
   admission(app, {
-    limits: options.admissionLimits ?? admissionLimits,
+    limits: options.admissionLimits ?? admissionLimitsOf(env),
     limiter: services.limiter,
     onShed: (kind) => metrics.shed(kind),
   });

@@ -22,10 +22,21 @@ export interface AdmissionLimits {
   critical: Load;
 }
 
-export const admissionLimits: AdmissionLimits = {
+const productionLimits: AdmissionLimits = {
   ordinary: { inFlight: 1_000, eventLoopDelayMs: 250 },
   critical: { inFlight: 2_000, eventLoopDelayMs: 1_000 },
 };
+
+/** Returns a server's limits. In a local run the delay tells of the emulators on the same machine, and has no limit. */
+export function admissionLimitsOf({ production }: { production: boolean }): AdmissionLimits {
+  if (production) return productionLimits;
+  const { ordinary, critical } = productionLimits;
+  const eventLoopDelayMs = Infinity;
+  return {
+    ordinary: { ...ordinary, eventLoopDelayMs },
+    critical: { ...critical, eventLoopDelayMs },
+  };
+}
 
 const sampleIntervalMs = 500;
 const resolutionMs = 20;

@@ -593,7 +593,8 @@ const statesOfOne: readonly State[] = [
     open: async (page, site) => {
       await manage(page, site);
       await hydrated(page);
-      await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
+      for (const path of ['**/graphql', '**/session'])
+        await page.route(path, (route) => route.fulfill({ status: 401 }));
       await comeBack(page);
       await page.getByText('Your session has ended.').waitFor();
     },

@@ -73,7 +73,7 @@ async function somebody() {
 async function declined(fields: Partial<typeof form>, note: string): Promise<string> {
   const { id } = await sendForm(portal.app, '/cancel', { ...form, ...fields });
   const read = async () => (await portal.services.declarations.read(id ?? ''))?.value;
-  await expect.poll(async () => (await read())?.state).toBe('OPEN');
+  await expect.poll(async () => (await read())?.state).toBe('ASKED');
   const resolve = `mutation {
     resolveDeclaration(input: { declarationId: "${id}", outcome: DECLINED, note: "${note}" }) { __typename }
   }`;

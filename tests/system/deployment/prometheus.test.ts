@@ -105,7 +105,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
     const query = '{"query":"query ManageSubscriptions { viewer { subscriptions { id } } }"}';
     expect((await send('/graphql', query, { authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await send('/graphql', '{"query":"{ nothing }"}', {})).status).toBe(400);
-    const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', created: 1, data: {} });
+    const payload = JSON.stringify({ id: 'evt_1', type: 'charge.updated', created: 1, data: {} });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
     expect(
       (await send('/webhooks/stripe', payload, { 'stripe-signature': signature })).status,

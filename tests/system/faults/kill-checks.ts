@@ -105,7 +105,9 @@ function declarationProblems(
   for (const name of names)
     if (words[name] !== fields[name]) problems.push(`its ${name} is not what was declared`);
   const isMatch = kind === 'one plan';
-  if (stored.get('state') !== (isMatch ? 'MATCHED' : 'OPEN'))
+  // Whose address nobody pays with is asked for another one.
+  const state = isMatch ? 'MATCHED' : kind === 'nobody' ? 'ASKED' : 'OPEN';
+  if (stored.get('state') !== state)
     problems.push(`its declaration is ${String(stored.get('state'))}`);
   const told = isMatch ? ['received', 'matched'] : ['received'];
   for (const ending of told) {

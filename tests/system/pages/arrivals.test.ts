@@ -72,7 +72,8 @@ it('a session that ended says so, and keeps the address', async () => {
   await page.goto(`${site}/manage_subscription`);
   await hydrated(page);
   expectConsoleError(/401/);
-  await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
+  for (const path of ['**/graphql', '**/session'])
+    await page.route(path, (route) => route.fulfill({ status: 401 }));
   await page.evaluate(() => {
     for (const event of ['blur', 'focus']) window.dispatchEvent(new Event(event));
   });

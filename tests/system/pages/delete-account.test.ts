@@ -92,7 +92,7 @@ describe('deleting the account', () => {
     expectConsoleError(/40[01]|could not be deleted/);
     await page.getByLabel('To confirm, type delete').fill('delete');
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page.waitForURL(`${site}/login`);
+    await page.waitForURL(({ pathname }) => pathname === '/login');
     await page.getByText('Your session has ended.').waitFor();
     expect(await isEnding()).toBe(false);
     expect((await auth().getUser(uid)).uid).toBe(uid);

@@ -105,3 +105,19 @@ export async function declare(fields: { name: string; email: string }): Promise<
   const [number] = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(response.url) ?? [];
   return number ?? expect.fail(`no receipt: ${response.status}`);
 }
+
+/** Adds the address that the sender of a declaration pays with, by the link of the mail that asks for it. */
+export async function addAddress(sender: string, email: string): Promise<void> {
+  const link = async () => {
+    const mails = await (await fetch(`${site}/dev/mailbox`)).text();
+    const links = mails.split('<li>').flatMap((mail) => {
+      const [, code] = /\/add-address\?lang=en#([\w.-]+)/.exec(mail) ?? [];
+      return code && mail.includes(sender) ? code : [];
+    });
+    return links[0] ?? '';
+  };
+  await expect.poll(link).not.toBe('');
+  const body = new URLSearchParams({ code: await link(), email, step: 'ADD' });
+  const response = await fetch(`${site}/undo?lang=en`, { method: 'POST', body });
+  expect(response.status).toBe(200);
+}

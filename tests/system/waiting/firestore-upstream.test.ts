@@ -35,7 +35,10 @@ beforeAll(async () => {
   proxy = await startFaultProxy({ host, port: Number(port) });
   process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
 });
-const portal = usePortal({ STRIPE_LOGIN_URL: 'https://billing.example.com/login' });
+const portal = usePortal(
+  { STRIPE_LOGIN_URL: 'https://billing.example.com/login' },
+  { timeoutMs: 2_000 },
+);
 beforeAll(() => {
   process.env['FIRESTORE_EMULATOR_HOST'] = direct;
 });
