@@ -242,15 +242,21 @@ export function createIdTokens(
   {
     projectId,
     keys,
-    endedAt,
+    endedAt = async () => null,
   }: { projectId: string; keys: TokenKeys | null; endedAt?: TokenKind['endedAt'] },
 ) {
+  // Without Firestore nothing can be shown or changed, and a caller must read why.
+  const endedIfKnown = (uid: string, key: string) =>
+    endedAt(uid, key).catch((error: unknown) => {
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    });
   const tokens = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
-    endedAt,
+    endedAt: endedIfKnown,
     endsEarly: true,
   });
   return {

@@ -33,8 +33,7 @@ const directory = 'DIRECTORY_UNAVAILABLE';
 /** What is promised while an upstream fails, in whichever way. */
 const promised = {
   Stripe: { ...healthy, firstView: 'PAYMENT_PROVIDER_UNAVAILABLE', cancel: 'REQUESTED' },
-  // Whether the user has logged out everywhere is stored there.
-  Firestore: { view: directory, firstView: directory, cancel: directory, session: 503 },
+  Firestore: { ...healthy, view: directory, firstView: directory, cancel: directory },
   'Firebase Auth': { ...healthy, cancel: directory, session: 503 },
   // The mail on a cancellation comes later.
   mail: healthy,
