@@ -51,6 +51,10 @@ export function labelOf(plans: readonly PricedPlan[], plan: PricedPlan) {
   return { place, label: price && place ? `${price} (${place})` : (price ?? place) };
 }
 
+/** Names a plan on its own way out: `labelOf`, or without other plans its price or title. */
+export const labelOfOther = (plans: readonly PricedPlan[], plan: PricedPlan): string =>
+  labelOf(plans, plan).label ?? priceOf(plan) ?? plan.title;
+
 /** `plan for $29.99 a month`, with `(2 of 3)` where another costs the same. */
 export function nameOf(plans: readonly Subscription[], plan: Subscription): string {
   const price = priceOf(plan);

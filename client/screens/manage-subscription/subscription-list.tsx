@@ -4,7 +4,7 @@ import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'reac
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, localEnd } from '../account/dates.ts';
-import { allEnding, isEnding, labelOf, priceOf, type Subscription } from '../account/plan.ts';
+import { allEnding, isEnding, labelOf, labelOfOther, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
 import { CancellationNotices, OpenDeclarations, UnlinkedPurchase } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
@@ -125,13 +125,15 @@ interface ItemsProps extends ItemProps {
 const Items = ({ plans, isOther = false, all, ...item }: ItemsProps) => (
   <ul className={styles.list}>
     {plans.map((plan) => {
-      const { place, label = isOther ? (priceOf(plan) ?? plan.title) : undefined } = labelOf(
-        all,
-        plan,
-      );
+      const { place, label } = labelOf(all, plan);
       return (
         <li key={plan.id}>
-          <SubscriptionItem subscription={plan} place={place} label={label} {...item} />
+          <SubscriptionItem
+            subscription={plan}
+            place={place}
+            label={isOther ? labelOfOther(all, plan) : label}
+            {...item}
+          />
         </li>
       );
     })}

@@ -9,7 +9,7 @@ import { formatDate } from '../account/dates.ts';
 import {
   allEnding,
   isEnding,
-  labelOf,
+  labelOfOther,
   nameOf,
   priceOf,
   type Subscription,
@@ -141,7 +141,7 @@ function OtherWays({
       {left.map((each) => (
         <li key={each.id}>
           <Link to={retentionPath(each.id)} replace>
-            {texts.card.cancel}: {labelOf(among, each).label ?? priceOf(each) ?? each.title}
+            {texts.card.cancel}: {labelOfOther(among, each)}
           </Link>
         </li>
       ))}
