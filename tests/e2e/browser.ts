@@ -29,9 +29,7 @@ export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a 
   });
   afterEach(async () => {
     if (visitorsStay === 'for a test') await closeAll();
-    const isExpected = (text: string) =>
-      [...expected, ...shed(errors)].some((each) => each.test(text));
-    const unexpected = errors.filter((text) => !isExpected(text));
+    const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
     const missing = expected.filter((pattern) => !errors.some((text) => pattern.test(text)));
     errors = [];
     expected = [];
@@ -43,12 +41,6 @@ export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a 
     await browser?.close();
   });
 }
-
-/** What a page prints if the server sheds load, as it does on a busy machine. The page asks again. */
-const shed = (texts: string[]) =>
-  texts.some((text) => text.includes('SERVER_OVERLOADED'))
-    ? [/SERVER_OVERLOADED/, /a status of 503/]
-    : [];
 
 const closeAll = () => Promise.all(open.splice(0).map((context) => context.close()));
 
