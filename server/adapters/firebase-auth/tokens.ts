@@ -39,7 +39,7 @@ interface TokenKind {
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
   /** Finds the last log-out stored under the uid or the token's hash. @throws UpstreamError */
-  endedAt?: ((uid: string, hash: string) => Promise<Date | null>) | undefined;
+  endedAt?: (uid: string, hash: string) => Promise<Date | null>;
   /** Whether to look for a log-out when a token is first seen, not only when it is confirmed. */
   endsEarly?: boolean;
 }

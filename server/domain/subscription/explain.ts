@@ -10,7 +10,7 @@ import {
   isPriceAlone,
   renewalOf,
 } from '../money/charge.ts';
-import { dueInvoice, explainRemaining } from '../subscription/remaining.ts';
+import { dueInvoice, explainRemaining } from './remaining.ts';
 import {
   endsWithPeriod,
   isIncomplete,

@@ -49,7 +49,7 @@ export const fieldsOf: Record<DeclarationKind, readonly FieldName[]> = {
 };
 
 /** The most characters of a field, in UTF-16 code units. */
-const longest: Record<FieldName, number> = {
+export const longest: Record<FieldName, number> = {
   ...{ name: 200, email: 254, contract: 500, reason: 5_000, confirmTo: 254 },
   ...{ type: 20, endsOn: 40 },
 };

@@ -20,7 +20,7 @@ import {
   sendPageInLayout,
 } from '../layout.ts';
 import { type Html, html, inlineScript } from '../html.ts';
-import { clean } from './form.ts';
+import { clean, longest } from './form.ts';
 import { languageOf } from '../language.ts';
 import { inlineScriptPolicy } from '../security-headers.ts';
 
@@ -28,9 +28,8 @@ const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED:
 
 const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
-/** Bytes of the largest form, and UTF-16 code units of the longest address. */
+/** Bytes of the largest form. */
 const bodyLimit = 4096;
-const longestAddress = 254;
 
 export interface UndoOptions {
   services: Services;
@@ -73,7 +72,7 @@ export function undo(app: FastifyInstance, options: UndoOptions): void {
       const wait = await request.consume('exitForms');
       if (wait !== null) return sendTooMany(wait);
       if (step === 'ADD') {
-        if (!isAddress(email) || email.length > longestAddress) {
+        if (!isAddress(email) || email.length > longest.email) {
           reply.code(422);
           return send(addressPage(languageOf(request), code, email, says.leaving.problems.email));
         }
