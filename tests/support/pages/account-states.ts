@@ -271,7 +271,10 @@ const resuming =
   async (page, site) => {
     await showing([ending({ cancellation: receipt() })])(page, site);
     await answerWith(page, {
-      ManageSubscriptions: listed([ending()]),
+      // The page asks again once its plan is resumed.
+      ManageSubscriptions: listed([
+        outcome === 'failure' || 'message' in outcome ? ending() : plan(),
+      ]),
       ResumePremium: outcome === 'failure' ? outcome : { resumeSubscription: outcome },
     });
     await page.getByRole('button', { name: 'Resume Premium' }).click();
