@@ -55,7 +55,11 @@ export function DeleteAccount() {
                 )}
               </p>
             )}
-            <Consequences subscriptions={subscriptions} own={own} />
+            <Consequences
+              subscriptions={subscriptions}
+              own={own}
+              payments={viewer?.explainPayments}
+            />
             <DeleteForm />
             {rendering && <WithoutScript />}
           </>
@@ -73,10 +77,14 @@ function stateOf(plan: Subscription, own: readonly Subscription[]) {
   return isEnding(plan) ? 'ending' : 'other';
 }
 
-function Consequences({
-  subscriptions,
-  own,
-}: Record<'subscriptions' | 'own', readonly Subscription[]>) {
+interface ConsequencesProps {
+  subscriptions: readonly Subscription[];
+  own: readonly Subscription[];
+  /** What the plans mean for payments. */
+  payments: string | null | undefined;
+}
+
+function Consequences({ subscriptions, own, payments }: ConsequencesProps) {
   const { links, hasOtherProducts } = useConfig();
   const { supportEmail } = links;
   const words = texts.delete;
@@ -104,6 +112,7 @@ function Consequences({
                 ))}
               </ul>
             )}
+            {subscriptions.every(isEnding) && payments}
           </li>
         </ul>
       </section>

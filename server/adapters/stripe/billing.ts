@@ -181,6 +181,7 @@ export function createBilling(
     ...createPayments(
       stripe,
       upstream,
+      isPremium,
       options.onOddInvoice ?? (() => {}),
       options.onUnknownSum ?? (() => {}),
     ),

@@ -217,24 +217,26 @@ function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subsc
   return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
 }
 
-const products = z.object({
-  items: z.object({
-    data: z.array(
-      z
-        .object({
-          price: z.object({ product: reference }).nullish(),
-          plan: z.object({ product: reference }).nullish(),
-        })
-        .transform(({ price, plan }) => (price ?? plan)?.product),
-    ),
-  }),
+const sold = z.object({
+  data: z.array(
+    z
+      .object({
+        price: z.object({ product: reference }).nullish(),
+        plan: z.object({ product: reference }).nullish(),
+      })
+      .transform(({ price, plan }) => (price ?? plan)?.product),
+  ),
 });
+const products = z.union([
+  z.object({ items: sold }).transform(({ items }) => items.data),
+  z.object({ lines: sold }).transform(({ lines }) => lines.data),
+]);
 
-/** Whether a subscription is of one of the products. True if there are none or it can't be determined. */
+/** Whether a subscription or invoice is of one of the products. True if there are none or it can't be determined. */
 export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   const { data } = products.safeParse(wire);
-  if (ids.length === 0 || !data) return true;
-  return data.items.data.some((product) => !product || ids.includes(idOf(product)));
+  if (ids.length === 0 || !data?.length) return true;
+  return data.some((product) => !product || ids.includes(idOf(product)));
 }
 
 /** Throws for an unknown format. */

@@ -31,12 +31,14 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * Creates the functions that read past and future payments.
+ * @param isPremium whether an invoice is of a product that the portal manages
  * @param onOddInvoice gets the invalid fields of an invoice that is left out
  * @param onUnknownSum gets the name of each unknown sum in a preview, once
  */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
+  isPremium: (wire: unknown) => boolean,
   onOddInvoice: (fields: string[]) => void,
   onUnknownSum: (name: string) => void,
 ) {
@@ -58,7 +60,8 @@ export function createPayments(
           // Only the intent has the reason of a failure. Only the charge has the card and the refunds.
           expand: ['data.payment_intent', 'data.charge.refunds'],
         });
-        return { nodes: readPayments(page.data, onOddInvoice), hasNextPage: page.has_more };
+        const nodes = readPayments(page.data.filter(isPremium), onOddInvoice);
+        return { nodes, hasNextPage: page.has_more };
       });
       return found ?? { nodes: [], hasNextPage: false };
     },

@@ -161,7 +161,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
 /** A subscription from Stripe's last answer and the intent on it. */
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
-  /** Whether another plan of the customer continues after its end. */
+  /** Whether another plan of the owner continues after its end. */
   isOutlasted?: boolean;
 }
 
@@ -174,13 +174,20 @@ export const subscriptionsOf = ({
     ...each,
     desired: intents[each.id] ?? null,
   }));
-  const last = Math.max(
-    ...all
-      .filter(isPaid)
-      .map((each) => (willRenew(asAcknowledged(each)) ? Infinity : +shownEnd(each))),
-  );
-  return all.map((each) => ({ ...each, ...(last > +shownEnd(each) && { isOutlasted: true }) }));
+  return markOutlasted(all, []);
 };
+
+/** Marks the plans that end before another one. @param others plans of the owner's other customers */
+export function markOutlasted(
+  plans: readonly RecordedSubscription[],
+  others: readonly RecordedSubscription[],
+): RecordedSubscription[] {
+  const ends = [...plans, ...others]
+    .filter(isPaid)
+    .map((each) => (willRenew(asAcknowledged(each)) ? Infinity : +shownEnd(each)));
+  const last = Math.max(...ends);
+  return plans.map((each) => (last > +shownEnd(each) ? { ...each, isOutlasted: true } : each));
+}
 
 export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscription | null =>
   subscriptionsOf(of).find((each) => each.id === id) ?? null;

@@ -6,6 +6,7 @@ import {
   type CustomerRecord,
   type RecordedSubscription,
   listed,
+  markOutlasted,
   subscriptionIn,
 } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore, StoredRecord } from '../customer-record/changed-record.ts';
@@ -27,7 +28,7 @@ import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersUnder, Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { dueInvoice, explainPayments } from '../subscription/remaining.ts';
-import { isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
+import { isEnding, isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 import { type SubscriberDocument, namedIn } from './subscriber-document.ts';
@@ -181,7 +182,11 @@ export function openSubscriber(
     const unread = record && partialIn([record]);
     // No readable plan isn't the same as no plan.
     if (unread && found.length === 0) throw unread;
-    return found;
+    if (!found.some(isEnding)) return found;
+    const others = await reads.others();
+    return others.failure
+      ? found.map((each) => ({ ...each, isOutlasted: true }))
+      : markOutlasted(found, others.records.flatMap(listed));
   }
 
   /**
@@ -281,7 +286,9 @@ export function openSubscriber(
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
-      return !plans || (plans.length === 0 && others?.failure) ? null : plans;
+      if (!plans || (plans.length === 0 && others?.failure)) return null;
+      const record = await known();
+      return markOutlasted(plans, record ? listed(record) : []);
     },
     /** Whether every customer of the user could be read. Otherwise plans and receipts may be missing. */
     async isComplete(): Promise<boolean> {
