@@ -4,82 +4,80 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken } from '@apollo/client/react';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What to put into the queue. */
+/** The task to add. */
 export type AddTaskInput = {
-  /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
+  /** What to do, at most 5,000 characters. For an erasure, the operator reads it after the command. */
   instruction: string;
-  /** A key of the person, as `whoIs` takes it. It must be one person's. */
+  /** A key of the person, as in `whoIs`. It must match exactly one person. */
   key: string;
-  /** What it is. */
+  /** The kind of task. */
   kind: AddedTaskKind;
-  /** Made by the client, the same for a retry: the same request adds the same item once. At most 255 characters. Optional. */
+  /** The idempotency key, made by the client: a retry with the same key adds no second task. At most 255 characters. Optional. */
   requestId?: string | null | undefined;
 };
 
-/** What an agent can put into the queue. */
+/** The kinds of tasks that an agent can add. */
 export const AddedTaskKind = {
-  /** The person's erasure: 30 days. Adding it twice adds it once. The command refuses it until every plan is over. */
+  /** The person's erasure: 30 days. There is at most one. The command refuses it until every plan has ended. */
   Erasure: 'ERASURE',
-  /** Somebody to be called back: a day. */
+  /** A call back: a day. */
   PersonToTell: 'PERSON_TO_TELL',
-  /** A refund that somebody asks for: 14 days. */
+  /** A refund that a person asks for: 14 days. */
   Refund: 'REFUND'
 } as const;
 
 export type AddedTaskKind = typeof AddedTaskKind[keyof typeof AddedTaskKind];
-/** How something that is audited came out. */
+/** The outcome of an audited operation. */
 export const AuditOutcome = {
-  /** It failed: an upstream did not answer. A change may have happened all the same. */
+  /** An upstream didn't answer. The change may have happened. */
   Failed: 'FAILED',
-  /** Nobody, or no such subscription, was found. */
+  /** There is no such person or subscription. */
   NotFound: 'NOT_FOUND',
-  /** The caller may not do it, or the subscription was not that of the person whom they expected. */
+  /** The caller lacks the permission, or the subscription is another person's than expected. */
   Refused: 'REFUSED',
-  /** A change that was begun. It stays so only when the server could not write down how it came out. */
+  /** A change has started. It stays so only if the server couldn't record the outcome. */
   Started: 'STARTED',
-  /** Answered, or done. */
+  /** The look-up was answered, or the change made. */
   Succeeded: 'SUCCEEDED',
-  /** Nothing was changed: it had ended or was dealt with before, or the payment provider refuses it for good. */
+  /** Nothing was changed: it had ended or was handled before, or the payment provider permanently refuses. */
   Unchanged: 'UNCHANGED'
 } as const;
 
 export type AuditOutcome = typeof AuditOutcome[keyof typeof AuditOutcome];
-/** Of whom the audit is read. */
+/** The subject of audit entries. */
 export type AuditSubject =
-  {   /** A customer of the payment provider, with an owner or without. */
+  {   /** A customer at the payment provider, with or without an owner. */
   customerId: string; key?: never; subscriberId?: never; }
-  |  { customerId?: never;   /** A key that was looked up, also where nobody was found by it. */
+  |  { customerId?: never;   /** A looked-up key, even if it had no match. */
   key: string; subscriberId?: never; }
-  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Look-ups by their present address and by the customers of their document are included. */
+  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Includes look-ups by their current address and by their document's customers. */
   subscriberId: string; };
 
-/** Which subscription to cancel, and why. */
+/** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Always optional. */
+  /** In the subscriber's own words, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
-   * For the support team: the address of the person whose plan it is meant to be. If the plan is somebody else's,
-   * nothing is changed, and the answer is `SubscriberMismatch`. Letter case does not count. From others it is
-   * refused with `BAD_USER_INPUT`.
+   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
+   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
    */
   expectedEmail?: string | null | undefined;
   /**
-   * For the support team: what colleagues should know, at most 5,000 characters. It is kept in the audit and
-   * nowhere else: neither the subscriber nor the payment provider sees it. From others it is refused with
-   * `BAD_USER_INPUT`.
+   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
+   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
    */
   internalNote?: string | null | undefined;
-  /** Why, if the subscriber wants to say. Always optional. */
+  /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later intent was recorded in between. The id of a request for something else, or of another
-   * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
+   * same request even after a later intent. The key of a request of another kind or for another subscription is
+   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
-  /** When it is to end. */
+  /** The requested end. */
   when?: CancellationTime;
 };
 
@@ -89,12 +87,12 @@ export const CancellationCause = {
   PaymentDisputed: 'PAYMENT_DISPUTED',
   /** Payments failed, and the payment provider gave up. */
   PaymentFailed: 'PAYMENT_FAILED',
-  /** Somebody asked for it: `requestedBy` says who. */
+  /** It was requested: see `requestedBy`. */
   Requested: 'REQUESTED'
 } as const;
 
 export type CancellationCause = typeof CancellationCause[keyof typeof CancellationCause];
-/** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
+/** A reason to leave, from the payment provider's list (`cancellation_details.feedback`). */
 export const CancellationReason = {
   /** Customer service was less than expected. */
   CustomerService: 'CUSTOMER_SERVICE',
@@ -115,11 +113,11 @@ export const CancellationReason = {
 } as const;
 
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
-/** Who asked for a cancellation, or took one back. */
+/** The requester or withdrawer of a cancellation. */
 export const CancellationRequester = {
-  /** Somebody who declared it without signing in, under the subscriber's email address. */
+  /** A sender without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** At the payment provider: the subscriber, somebody of the company, or, as `cause` says, the provider by itself. */
+  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -128,245 +126,245 @@ export const CancellationRequester = {
 } as const;
 
 export type CancellationRequester = typeof CancellationRequester[keyof typeof CancellationRequester];
-/** What became of a cancellation. */
+/** The state of a cancellation. */
 export const CancellationState = {
-  /** The payment provider has scheduled the end, or the subscription is over. */
+  /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
   Refused: 'REFUSED',
-  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  /** Accepted and recorded. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** Taken back by a later intent, or replaced by another end at the payment provider. */
+  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
 export type CancellationState = typeof CancellationState[keyof typeof CancellationState];
-/** When a cancellation ends the plan. */
+/** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
-   * payment ends with its period all the same, so that nothing that was paid for is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
+   * open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
-  /** With the period that is paid for. A payment that is open stays so, and is tried again. */
+  /** With the paid period. An open payment stays open and is retried. */
   PeriodEnd: 'PERIOD_END'
 } as const;
 
 export type CancellationTime = typeof CancellationTime[keyof typeof CancellationTime];
-/** What was declared. */
+/** The kind of declaration. */
 export const DeclarationKind = {
-  /** That a contract ends. */
+  /** The end of a contract. */
   Cancellation: 'CANCELLATION',
-  /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
+  /** The withdrawal from a contract, a consumer's right for 14 days after the purchase. */
   Withdrawal: 'WITHDRAWAL'
 } as const;
 
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
-/** What came of a declaration that the support team dealt with. */
+/** The outcome of a declaration that the support team handled. */
 export const DeclarationOutcome = {
-  /** What was declared has been done. */
+  /** The declaration was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** There is no right to it, or no such contract; the person was told. */
+  /** The sender has no right to it, or no such contract, and was told so. */
   Declined: 'DECLINED',
   /** Another declaration says the same. */
   Duplicate: 'DUPLICATE'
 } as const;
 
 export type DeclarationOutcome = typeof DeclarationOutcome[keyof typeof DeclarationOutcome];
-/** How far a declaration is. */
+/** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan was found. Its sender was asked for the address they pay with: then it is looked for again. */
+  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
   Asked: 'ASKED',
   /** It ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** Received. Its plan is looked for within seconds, or when the upstreams answer again. */
+  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
   Received: 'RECEIVED',
-  /** The support team has dealt with it. */
+  /** The support team has handled it. */
   Resolved: 'RESOLVED',
-  /** It ended a plan, and was undone with the link that was mailed to the account. */
+  /** It ended a plan, and the owner undid it with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
 export type DeclarationState = typeof DeclarationState[keyof typeof DeclarationState];
-/** How a contract is canceled. */
+/** The type of a cancellation. */
 export const DeclarationType = {
-  /** At once, for good cause. */
+  /** Immediately, for good cause. */
   Extraordinary: 'EXTRAORDINARY',
-  /** With its period. */
+  /** At the end of its period. */
   Ordinary: 'ORDINARY'
 } as const;
 
 export type DeclarationType = typeof DeclarationType[keyof typeof DeclarationType];
-/** How far a mail is. */
+/** The state of a mail. */
 export const MailState = {
-  /** Given up: nobody could be reached. */
+  /** Given up: no recipient was reachable. */
   Failed: 'FAILED',
-  /** To be sent, or tried again. */
+  /** Waiting to be sent or retried. */
   Pending: 'PENDING',
-  /** The mail server took it. */
+  /** The mail server accepted it. */
   Sent: 'SENT',
-  /** Not sent: the address has had too many, or an earlier mail told the same. */
+  /** Not sent: the address got too many mails, or an earlier mail said the same. */
   Suppressed: 'SUPPRESSED'
 } as const;
 
 export type MailState = typeof MailState[keyof typeof MailState];
-/** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export const PaymentStatus = {
-  /** It waits until the payer confirms it to their bank, at `url`. */
+  /** Waits for the payer to confirm it to their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
-  /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
+  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
   Failed: 'FAILED',
-  /** To be paid, and no try has failed. */
+  /** To be paid. No attempt has failed. */
   Open: 'OPEN',
-  /** Paid. `refunds` says what was given back. */
+  /** Paid. See `refunds`. */
   Paid: 'PAID',
-  /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
+  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Written off: it is no longer collected. */
+  /** Written off: no longer collected. */
   Uncollectible: 'UNCOLLECTIBLE',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** A draft that the payment provider finalizes and collects by itself, usually within an hour. */
+  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
   Upcoming: 'UPCOMING',
-  /** Taken back: nothing is to be paid. */
+  /** Voided: nothing is to be paid. */
   Void: 'VOID'
 } as const;
 
 export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
-/** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
 export const RefundStatus = {
-  /** Called off: it is not paid. */
+  /** Canceled before it was paid. */
   Canceled: 'CANCELED',
-  /** The bank did not take it: support is to pay it in another way. */
+  /** The bank refused it: support must pay in another way. */
   Failed: 'FAILED',
   /** On its way. */
   Pending: 'PENDING',
-  /** Sent to the card or the account that was charged. */
+  /** Sent to the card or account that was charged. */
   Succeeded: 'SUCCEEDED',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN'
 } as const;
 
 export type RefundStatus = typeof RefundStatus[keyof typeof RefundStatus];
-/** Which task is to be opened again. */
+/** The task to reopen. */
 export type ReopenTaskInput = {
   /** The task's id. */
   taskId: string;
 };
 
-/** Which declaration was dealt with, and how. */
+/** The declaration and its resolution. */
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;
-  /** For `CARRIED_OUT`: plans that renew, and that the declaration does not mean, by their ids. They are added to the note. */
+  /** For `CARRIED_OUT`: the ids of plans that renew and that the declaration doesn't mean. They are added to the note. */
   notMeant?: Array<string>;
-  /** What was done, or why nothing was, at most 5,000 characters: only `CARRIED_OUT` may have none. The person does not see it. */
+  /**
+   * The note on what was done or why not, at most 5,000 characters. Optional for `CARRIED_OUT` only. The person doesn't
+   * see it.
+   */
   note: string;
-  /** What came of it. */
+  /** The outcome. */
   outcome: DeclarationOutcome;
 };
 
-/** Which task was dealt with. */
+/** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** What was done, at most 5,000 characters. */
+  /** The note, at most 5,000 characters. */
   note: string;
-  /** What came of it. Optional. */
+  /** The outcome. Optional. */
   outcome?: TaskOutcome | null | undefined;
   /** The task's id. */
   taskId: string;
 };
 
-/** Which subscription to resume. */
+/** The subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
   expectedEmail?: string | null | undefined;
   /** As in `CancelSubscriptionInput`. */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
 };
 
-/** What an account may do. */
+/** An account's permissions. */
 export const Role = {
-  /** See and change what is its own. */
+  /** Reads and changes its own data. */
   Subscriber: 'SUBSCRIBER',
-  /** Look at any subscriber's account, and stop or resume a subscription for them. */
+  /** Reads any subscriber's account, and ends or resumes their subscriptions. */
   Support: 'SUPPORT'
 } as const;
 
 export type Role = typeof Role[keyof typeof Role];
-/** To whom a link to sign in is mailed. */
+/** The recipient of a sign-in link. */
 export type SendSignInMailInput = {
   /** As in `CancelSubscriptionInput`. */
   internalNote?: string | null | undefined;
-  /** The user id (uid) of the login. */
+  /** The user id (uid). */
   subscriberId: string;
 };
 
-/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export const SubscriptionState = {
   /** Paid for, and it renews. */
   Active: 'ACTIVE',
-  /** Over: nothing more is charged. */
+  /** Ended: no more charges. */
   Ended: 'ENDED',
   /** Still running, and an end is scheduled. */
   Ending: 'ENDING',
   /** The first payment has not gone through. */
   Incomplete: 'INCOMPLETE',
-  /** A payment failed and is tried again. */
+  /** A payment failed and is retried. */
   PastDue: 'PAST_DUE',
-  /** Nothing is charged for now: the collection of payments is paused, or the trial ended without a payment method. */
+  /** No charges for now: payments are paused, or the trial ended without a payment method. */
   Paused: 'PAUSED',
   /** In a free trial that turns into a paid period. */
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
   Unpaid: 'UNPAID'
 } as const;
 
 export type SubscriptionState = typeof SubscriptionState[keyof typeof SubscriptionState];
-/** What kind of work it is: what to do. */
+/** The kind of work. */
 export const TaskKind = {
-  /** A cancellation to make at the payment provider: it refused ours for good, or an account's document was not valid. */
+  /** A cancellation to make at the payment provider: it permanently refused ours, or a customer record is invalid. */
   Cancellation: 'CANCELLATION',
-  /** A declaration that needs a person; `declarations` has its words and why. */
+  /** A declaration that needs an agent. `declarations` has its text and issue. */
   Declaration: 'DECLARATION',
-  /** A person is to be erased: an operator does it with `npm run erase`. */
+  /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',
-  /** Somebody who does not know something: a mail did not reach them, a resume was refused or came too late, or they want a call. */
+  /** A person to inform: a mail failed, a resume was refused or came too late, or they want a call. */
   PersonToTell: 'PERSON_TO_TELL',
-  /**
-   * Money to be paid back: a period was charged after a cancellation that was accepted before, a withdrawal was declared, or
-   * somebody asks for it.
-   */
+  /** A refund: a period was charged after an accepted cancellation, a withdrawal was declared, or the subscriber asked for it. */
   Refund: 'REFUND'
 } as const;
 
 export type TaskKind = typeof TaskKind[keyof typeof TaskKind];
-/** What came of a task of the work queue. */
+/** The outcome of a task. */
 export const TaskOutcome = {
-  /** What `todo` says was done. */
+  /** The instruction was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** It can't be done, or there is no right to it; the person was told. */
+  /** It is impossible or there is no right to it, and the person was told so. */
   Declined: 'DECLINED',
-  /** Nothing was to be done: it was settled before. */
+  /** Nothing had to be done: it was settled before. */
   NotNeeded: 'NOT_NEEDED'
 } as const;
 
 export type TaskOutcome = typeof TaskOutcome[keyof typeof TaskOutcome];
-/** Whether a task needs a person. */
+/** The state of a task. */
 export const TaskState = {
-  /** It does not any more. Closed tasks are kept for 30 days. */
+  /** It is closed. Closed tasks are kept for 30 days. */
   Closed: 'CLOSED',
-  /** It does. */
+  /** It needs an agent. */
   Open: 'OPEN'
 } as const;
 
 export type TaskState = typeof TaskState[keyof typeof TaskState];
-/** Which declaration is to be undone. */
+/** The declaration to undo. */
 export type UndoDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;

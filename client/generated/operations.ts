@@ -4,37 +4,35 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken } from '@apollo/client/react';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Which subscription to cancel, and why. */
+/** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Always optional. */
+  /** In the subscriber's own words, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
-   * For the support team: the address of the person whose plan it is meant to be. If the plan is somebody else's,
-   * nothing is changed, and the answer is `SubscriberMismatch`. Letter case does not count. From others it is
-   * refused with `BAD_USER_INPUT`.
+   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
+   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
    */
   expectedEmail?: string | null | undefined;
   /**
-   * For the support team: what colleagues should know, at most 5,000 characters. It is kept in the audit and
-   * nowhere else: neither the subscriber nor the payment provider sees it. From others it is refused with
-   * `BAD_USER_INPUT`.
+   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
+   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
    */
   internalNote?: string | null | undefined;
-  /** Why, if the subscriber wants to say. Always optional. */
+  /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later intent was recorded in between. The id of a request for something else, or of another
-   * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
+   * same request even after a later intent. The key of a request of another kind or for another subscription is
+   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
-  /** When it is to end. */
+  /** The requested end. */
   when?: CancellationTime;
 };
 
-/** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
+/** A reason to leave, from the payment provider's list (`cancellation_details.feedback`). */
 export const CancellationReason = {
   /** Customer service was less than expected. */
   CustomerService: 'CUSTOMER_SERVICE',
@@ -55,11 +53,11 @@ export const CancellationReason = {
 } as const;
 
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
-/** Who asked for a cancellation, or took one back. */
+/** The requester or withdrawer of a cancellation. */
 export const CancellationRequester = {
-  /** Somebody who declared it without signing in, under the subscriber's email address. */
+  /** A sender without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** At the payment provider: the subscriber, somebody of the company, or, as `cause` says, the provider by itself. */
+  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -68,58 +66,58 @@ export const CancellationRequester = {
 } as const;
 
 export type CancellationRequester = typeof CancellationRequester[keyof typeof CancellationRequester];
-/** What became of a cancellation. */
+/** The state of a cancellation. */
 export const CancellationState = {
-  /** The payment provider has scheduled the end, or the subscription is over. */
+  /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
   Refused: 'REFUSED',
-  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  /** Accepted and recorded. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** Taken back by a later intent, or replaced by another end at the payment provider. */
+  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
 export type CancellationState = typeof CancellationState[keyof typeof CancellationState];
-/** When a cancellation ends the plan. */
+/** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
-   * payment ends with its period all the same, so that nothing that was paid for is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
+   * open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
-  /** With the period that is paid for. A payment that is open stays so, and is tried again. */
+  /** With the paid period. An open payment stays open and is retried. */
   PeriodEnd: 'PERIOD_END'
 } as const;
 
 export type CancellationTime = typeof CancellationTime[keyof typeof CancellationTime];
-/** What was declared. */
+/** The kind of declaration. */
 export const DeclarationKind = {
-  /** That a contract ends. */
+  /** The end of a contract. */
   Cancellation: 'CANCELLATION',
-  /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
+  /** The withdrawal from a contract, a consumer's right for 14 days after the purchase. */
   Withdrawal: 'WITHDRAWAL'
 } as const;
 
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
-/** How far a declaration is. */
+/** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan was found. Its sender was asked for the address they pay with: then it is looked for again. */
+  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
   Asked: 'ASKED',
   /** It ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** Received. Its plan is looked for within seconds, or when the upstreams answer again. */
+  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
   Received: 'RECEIVED',
-  /** The support team has dealt with it. */
+  /** The support team has handled it. */
   Resolved: 'RESOLVED',
-  /** It ended a plan, and was undone with the link that was mailed to the account. */
+  /** It ended a plan, and the owner undid it with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
 export type DeclarationState = typeof DeclarationState[keyof typeof DeclarationState];
-/** A language of the texts that people read. */
+/** A language of the portal's texts. */
 export const Language = {
   /** German. */
   De: 'DE',
@@ -130,79 +128,79 @@ export const Language = {
 } as const;
 
 export type Language = typeof Language[keyof typeof Language];
-/** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export const PaymentStatus = {
-  /** It waits until the payer confirms it to their bank, at `url`. */
+  /** Waits for the payer to confirm it to their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
-  /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
+  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
   Failed: 'FAILED',
-  /** To be paid, and no try has failed. */
+  /** To be paid. No attempt has failed. */
   Open: 'OPEN',
-  /** Paid. `refunds` says what was given back. */
+  /** Paid. See `refunds`. */
   Paid: 'PAID',
-  /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
+  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Written off: it is no longer collected. */
+  /** Written off: no longer collected. */
   Uncollectible: 'UNCOLLECTIBLE',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** A draft that the payment provider finalizes and collects by itself, usually within an hour. */
+  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
   Upcoming: 'UPCOMING',
-  /** Taken back: nothing is to be paid. */
+  /** Voided: nothing is to be paid. */
   Void: 'VOID'
 } as const;
 
 export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
-/** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
 export const RefundStatus = {
-  /** Called off: it is not paid. */
+  /** Canceled before it was paid. */
   Canceled: 'CANCELED',
-  /** The bank did not take it: support is to pay it in another way. */
+  /** The bank refused it: support must pay in another way. */
   Failed: 'FAILED',
   /** On its way. */
   Pending: 'PENDING',
-  /** Sent to the card or the account that was charged. */
+  /** Sent to the card or account that was charged. */
   Succeeded: 'SUCCEEDED',
   /** A status that the portal does not know. */
   Unknown: 'UNKNOWN'
 } as const;
 
 export type RefundStatus = typeof RefundStatus[keyof typeof RefundStatus];
-/** Which subscription to resume. */
+/** The subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
   expectedEmail?: string | null | undefined;
   /** As in `CancelSubscriptionInput`. */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
 };
 
-/** The language in which a subscriber wants to be written to. */
+/** The language of a subscriber's mails. */
 export type SetLanguageInput = {
-  /** The language of their mails from now on. */
+  /** The new language of their mails. */
   language: Language;
 };
 
-/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export const SubscriptionState = {
   /** Paid for, and it renews. */
   Active: 'ACTIVE',
-  /** Over: nothing more is charged. */
+  /** Ended: no more charges. */
   Ended: 'ENDED',
   /** Still running, and an end is scheduled. */
   Ending: 'ENDING',
   /** The first payment has not gone through. */
   Incomplete: 'INCOMPLETE',
-  /** A payment failed and is tried again. */
+  /** A payment failed and is retried. */
   PastDue: 'PAST_DUE',
-  /** Nothing is charged for now: the collection of payments is paused, or the trial ended without a payment method. */
+  /** No charges for now: payments are paused, or the trial ended without a payment method. */
   Paused: 'PAUSED',
   /** In a free trial that turns into a paid period. */
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
   Unpaid: 'UNPAID'
 } as const;
 

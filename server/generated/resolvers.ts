@@ -36,113 +36,113 @@ export type Scalars = {
   URL: { input: string; output: string; }
 };
 
-/** The login is gone, and every plan ends. */
+/** The user is deleted, and every plan ends. */
 export type AccountDeleted = {
   __typename?: 'AccountDeleted';
-  /** A receipt for each plan that ran. It is the last chance to keep it: afterwards only support can find it. */
+  /** A receipt for each plan that ran. Afterwards only support can find it, so let the user save it. */
   cancellations: Array<CancellationAccepted>;
-  /** A sentence to show: that it is deleted, and until when each plan runs. */
+  /** A sentence to show: the deletion, and the date on which each plan ends. */
   message: Scalars['String']['output'];
 };
 
 
-/** The login is gone, and every plan ends. */
+/** The user is deleted, and every plan ends. */
 export type AccountDeletedMessageArgs = {
   language?: Language;
 };
 
-/** The login stays. What was ended until then ends all the same. */
+/** The user still exists. Plans ended so far stay ended. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
   /** A receipt for each plan that ends. */
   cancellations: Array<CancellationAccepted>;
-  /** The provider's login page, where a plan may be ended that could not be ended here. */
+  /** The provider's login page, to end plans that the server could not end. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show: why, and what to do. */
   message: Scalars['String']['output'];
-  /** The plans that go on, or may do so. */
+  /** The plans that continue, or may continue. */
   remaining: Array<Subscription>;
 };
 
 
-/** The login stays. What was ended until then ends all the same. */
+/** The user still exists. Plans ended so far stay ended. */
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
 
-/** What to put into the queue. */
+/** The task to add. */
 export type AddTaskInput = {
-  /** What to do, at most 5,000 characters. Of an erasure, the operator reads it after the command. */
+  /** What to do, at most 5,000 characters. For an erasure, the operator reads it after the command. */
   instruction: Scalars['String']['input'];
-  /** A key of the person, as `whoIs` takes it. It must be one person's. */
+  /** A key of the person, as in `whoIs`. It must match exactly one person. */
   key: Scalars['String']['input'];
-  /** What it is. */
+  /** The kind of task. */
   kind: AddedTaskKind;
-  /** Made by the client, the same for a retry: the same request adds the same item once. At most 255 characters. Optional. */
+  /** The idempotency key, made by the client: a retry with the same key adds no second task. At most 255 characters. Optional. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** How a request to add a task came out. */
+/** The outcome of a request to add a task. */
 export type AddTaskResult = PersonNotFound | TaskAdded;
 
-/** What an agent can put into the queue. */
+/** The kinds of tasks that an agent can add. */
 export type AddedTaskKind =
-  /** The person's erasure: 30 days. Adding it twice adds it once. The command refuses it until every plan is over. */
+  /** The person's erasure: 30 days. There is at most one. The command refuses it until every plan has ended. */
   | 'ERASURE'
-  /** Somebody to be called back: a day. */
+  /** A call back: a day. */
   | 'PERSON_TO_TELL'
-  /** A refund that somebody asks for: 14 days. */
+  /** A refund that a person asks for: 14 days. */
   | 'REFUND';
 
-/** Something that the support team looked at or changed, or was refused. */
+/** A look-up, a change or a refused attempt at the desk. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
   /** The agent's address, if there is one. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id of the agent, or of the person who was refused; `null` for a caller without a token. */
+  /** The user id of the agent or of the refused caller, or `null` for a caller without a token. */
   agentId?: Maybe<Scalars['ID']['output']>;
-  /** When. */
+  /** The time. */
   at: Scalars['DateTime']['output'];
-  /** The payment provider's customer, where the entry is about one. */
+  /** The payment provider's customer, if the entry is about one. */
   customerId?: Maybe<Scalars['ID']['output']>;
-  /** The declaration that was resolved, or was to be; `null` for everything else. */
+  /** The declaration of the change, or `null` for other entries. */
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
-  /** What the agent wrote for the team about a change; `null` without such a note. */
+  /** The agent's note for the team on a change, or `null` without one. */
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
-   * The key that was looked up; `null` for everything but look-ups. An address or a user id is stored as
-   * `sha256:…`, and shown in clear where it is known to be this subscriber's.
+   * The looked-up key, or `null` for other entries. An address or a user id is stored as `sha256:…`, and readable here if
+   * it is known to be this subscriber's.
    */
   key?: Maybe<Scalars['String']['output']>;
-  /** The field of the schema that was asked for: `whoIs`, `cancelSubscription`, …; or `grantRole`, `revokeRole`. */
+  /** The schema's field, such as `whoIs` or `cancelSubscription`, or `grantRole`, `revokeRole`. */
   operation: Scalars['String']['output'];
-  /** Who ran a command of the server, as their machine names them; `null` for everything that came through this API. */
+  /** The operator of a command, by their machine's user name. `null` for entries from this API. */
   operator?: Maybe<Scalars['String']['output']>;
-  /** How it came out. */
+  /** The outcome. */
   outcome: AuditOutcome;
-  /** The id of the request, as in the server's log and in the header `x-request-id`. */
+  /** The request's id, as in the server's log and in the header `x-request-id`. */
   requestId: Scalars['String']['output'];
-  /** The subscriber's user id; `null` when nobody was found. */
+  /** The subscriber's user id, or `null` without a match. */
   subscriberId?: Maybe<Scalars['ID']['output']>;
-  /** The subscription that was changed, or was to be; `null` for everything but changes. */
+  /** The subscription of the change, or `null` for other entries. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** How something that is audited came out. */
+/** The outcome of an audited operation. */
 export type AuditOutcome =
-  /** It failed: an upstream did not answer. A change may have happened all the same. */
+  /** An upstream didn't answer. The change may have happened. */
   | 'FAILED'
-  /** Nobody, or no such subscription, was found. */
+  /** There is no such person or subscription. */
   | 'NOT_FOUND'
-  /** The caller may not do it, or the subscription was not that of the person whom they expected. */
+  /** The caller lacks the permission, or the subscription is another person's than expected. */
   | 'REFUSED'
-  /** A change that was begun. It stays so only when the server could not write down how it came out. */
+  /** A change has started. It stays so only if the server couldn't record the outcome. */
   | 'STARTED'
-  /** Answered, or done. */
+  /** The look-up was answered, or the change made. */
   | 'SUCCEEDED'
-  /** Nothing was changed: it had ended or was dealt with before, or the payment provider refuses it for good. */
+  /** Nothing was changed: it had ended or was handled before, or the payment provider permanently refuses. */
   | 'UNCHANGED';
 
 /** A page of the audit. */
@@ -154,13 +154,13 @@ export type AuditPage = {
   nodes: Array<AuditEntry>;
 };
 
-/** Of whom the audit is read. */
+/** The subject of audit entries. */
 export type AuditSubject =
-  /** A customer of the payment provider, with an owner or without. */
+  /** A customer at the payment provider, with or without an owner. */
   { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
-  |  /** A key that was looked up, also where nobody was found by it. */
+  |  /** A looked-up key, even if it had no match. */
   { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
-  |  /** A subscriber's user id (uid). Look-ups by their present address and by the customers of their document are included. */
+  |  /** A subscriber's user id (uid). Includes look-ups by their current address and by their document's customers. */
   { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
 /** The unit of a billing period. */
@@ -174,86 +174,84 @@ export type BillingInterval =
   /** A year. */
   | 'YEAR';
 
-/** Which subscription to cancel, and why. */
+/** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Always optional. */
+  /** In the subscriber's own words, at most 5,000 characters. Optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /**
-   * For the support team: the address of the person whose plan it is meant to be. If the plan is somebody else's,
-   * nothing is changed, and the answer is `SubscriberMismatch`. Letter case does not count. From others it is
-   * refused with `BAD_USER_INPUT`.
+   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
+   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
    */
   expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
   /**
-   * For the support team: what colleagues should know, at most 5,000 characters. It is kept in the audit and
-   * nowhere else: neither the subscriber nor the payment provider sees it. From others it is refused with
-   * `BAD_USER_INPUT`.
+   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
+   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
    */
   internalNote?: InputMaybe<Scalars['String']['input']>;
-  /** Why, if the subscriber wants to say. Always optional. */
+  /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
-   * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later intent was recorded in between. The id of a request for something else, or of another
-   * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
+   * same request even after a later intent. The key of a request of another kind or for another subscription is
+   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: Scalars['ID']['input'];
-  /** When it is to end. */
+  /** The requested end. */
   when?: CancellationTime;
 };
 
-/** How a request to cancel came out. */
+/** The outcome of a request to cancel. */
 export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
- * The receipt of a cancellation: who asked for it, when, and what became of it. It is written before the
- * payment provider is asked, and carried out however long that takes.
+ * The receipt of a cancellation. The server writes it before it asks the payment provider, and carries it out however long
+ * that takes.
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
-  /** Whether somebody asked for it, or the payment provider ended the plan by itself. */
+  /** Whether it was requested, or the payment provider ended the plan by itself. */
   cause: CancellationCause;
   /** In the subscriber's own words. */
   comment?: Maybe<Scalars['String']['output']>;
-  /** When the payment provider had carried it out; `null` until then. */
+  /** The time at which the payment provider had carried it out, or `null` until then. */
   confirmedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the subscription ends; `null` until the payment provider has confirmed it. */
+  /** The subscription's end, or `null` until the payment provider confirms it. */
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`, which has no I, L, O or U. What came of a
-   * declaration has the declaration's.
+   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`, without I, L, O and U. A declaration's
+   * receipt has the declaration's number.
    */
   number: Scalars['String']['output'];
-  /** Why, if the subscriber wanted to say. */
+  /** The reason, if the subscriber gave one. */
   reason?: Maybe<CancellationReason>;
-  /** When it was asked for. */
+  /** The time of the request. */
   requestedAt: Scalars['DateTime']['output'];
-  /** Who asked for it. */
+  /** The requester. */
   requestedBy: CancellationRequester;
-  /** What became of it. */
+  /** The state. */
   state: CancellationState;
-  /** The subscription that it ends. */
+  /** The subscription. */
   subscriptionId: Scalars['ID']['output'];
-  /** `NOW` where the plan ends at once, and an open payment is no longer collected. */
+  /** `NOW` if the plan ends immediately and its open payment is no longer collected. */
   when: CancellationTime;
-  /** When it was taken back; `null` unless it was. */
+  /** The time of its withdrawal, or `null` if it wasn't withdrawn. */
   withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Who took it back; `null` unless it was. */
+  /** Who withdrew it, or `null` if it wasn't withdrawn. */
   withdrawnBy?: Maybe<CancellationRequester>;
 };
 
-/** The subscription will not renew. The same answer for the first and for every further request. */
+/** The subscription won't renew. Repeated requests get the same answer. */
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
-  /** The receipt: `CONFIRMED`, or `REQUESTED` while the payment provider can't be reached, or has the plan under a schedule that support must end. */
+  /** The receipt: `CONFIRMED`, or `REQUESTED` if the payment provider is down, or support must end the plan's schedule first. */
   cancellation: Cancellation;
-  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
-  /** The subscription as it is known now. Its `cancelAt` is set once the cancellation is confirmed. */
+  /** The subscription in its current state. `cancelAt` is set once the cancellation is confirmed. */
   subscription: Subscription;
 };
 
@@ -263,7 +261,7 @@ export type CancellationCause =
   | 'PAYMENT_DISPUTED'
   /** Payments failed, and the payment provider gave up. */
   | 'PAYMENT_FAILED'
-  /** Somebody asked for it: `requestedBy` says who. */
+  /** It was requested: see `requestedBy`. */
   | 'REQUESTED';
 
 /** A page of receipts. */
@@ -275,7 +273,7 @@ export type CancellationPage = {
   nodes: Array<Cancellation>;
 };
 
-/** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
+/** A reason to leave, from the payment provider's list (`cancellation_details.feedback`). */
 export type CancellationReason =
   /** Customer service was less than expected. */
   | 'CUSTOMER_SERVICE'
@@ -294,190 +292,190 @@ export type CancellationReason =
   /** The service is not used enough. */
   | 'UNUSED';
 
-/** The payment provider refused the cancellation for good. The subscription goes on; support knows of it. */
+/** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
 export type CancellationRefused = Problem & {
   __typename?: 'CancellationRefused';
-  /** The provider's login page, where it may be possible. */
+  /** The provider's login page, where the subscriber can try. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
 
 
-/** The payment provider refused the cancellation for good. The subscription goes on; support knows of it. */
+/** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
 export type CancellationRefusedMessageArgs = {
   language?: Language;
 };
 
-/** Who asked for a cancellation, or took one back. */
+/** The requester or withdrawer of a cancellation. */
 export type CancellationRequester =
-  /** Somebody who declared it without signing in, under the subscriber's email address. */
+  /** A sender without a sign-in, under the subscriber's email address. */
   | 'DECLARATION'
-  /** At the payment provider: the subscriber, somebody of the company, or, as `cause` says, the provider by itself. */
+  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
   | 'PAYMENT_PROVIDER'
   /** The subscriber, through this API. */
   | 'SUBSCRIBER'
   /** A support agent, for the subscriber. */
   | 'SUPPORT';
 
-/** What became of a cancellation. */
+/** The state of a cancellation. */
 export type CancellationState =
-  /** The payment provider has scheduled the end, or the subscription is over. */
+  /** The payment provider scheduled the end, or the subscription has ended. */
   | 'CONFIRMED'
-  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
   | 'REFUSED'
-  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  /** Accepted and recorded. The payment provider has yet to confirm it. */
   | 'REQUESTED'
-  /** Taken back by a later intent, or replaced by another end at the payment provider. */
+  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
   | 'WITHDRAWN';
 
-/** When a cancellation ends the plan. */
+/** The time at which a cancellation ends the plan. */
 export type CancellationTime =
   /**
-   * At once, where a payment is open (`isDue`), which is no longer collected. That can't be undone. A plan without an open
-   * payment ends with its period all the same, so that nothing that was paid for is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
+   * open payment ends with its period, so that no paid time is lost.
    */
   | 'NOW'
-  /** With the period that is paid for. A payment that is open stays so, and is tried again. */
+  /** With the paid period. An open payment stays open and is retried. */
   | 'PERIOD_END';
 
-/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
+/** A future charge. If its amount is unknown, everything except `at` is `null`. */
 export type Charge = {
   __typename?: 'Charge';
-  /** In the currency's minor unit (cents for usd); `null` if it is not known. */
+  /** The amount in the currency's minor unit (cents for usd), or `null` if unknown. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** When. */
+  /** The time. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency?: Maybe<Scalars['String']['output']>;
   /** The text to show: `$77.73`. */
   display?: Maybe<Scalars['String']['output']>;
-  /** How it adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+  /** The calculation, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
   explain?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
+/** A future charge. If its amount is unknown, everything except `at` is `null`. */
 export type ChargeDisplayArgs = {
   language?: Language;
 };
 
 
-/** A charge that comes. If its amount is not known yet, everything but `at` is `null`. */
+/** A future charge. If its amount is unknown, everything except `at` is `null`. */
 export type ChargeExplainArgs = {
   language?: Language;
 };
 
-/** How payments are collected. */
+/** The way that payments are collected. */
 export type CollectionMethod =
-  /** A card, or what else is on file, is charged. */
+  /** The payment provider charges the card or other method on file. */
   | 'CARD'
-  /** An invoice is sent, which the subscriber pays. */
+  /** The payment provider sends an invoice for the subscriber to pay. */
   | 'INVOICE';
 
-/** A customer at the payment provider, and what it has to do with a subscriber. */
+/** A customer at the payment provider and its relation to a subscriber. */
 export type Customer = {
   __typename?: 'Customer';
-  /** The customer's address at the payment provider; `null` when there is none, or it could not be had. */
+  /** The customer's address at the payment provider. `null` if there is none or it isn't available. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** Why it is used, or why not, in plain words. */
+  /** A plain sentence on why the portal uses it or not. */
   explain: Scalars['String']['output'];
-  /** The payment provider's customer id; `null` for an entry that names none. */
+  /** The payment provider's customer id, or `null` for an entry without one. */
   id?: Maybe<Scalars['ID']['output']>;
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
-  /** The customer's name at the payment provider; `null` when there is none, or it could not be had. */
+  /** The customer's name at the payment provider. `null` if there is none or it isn't available. */
   name?: Maybe<Scalars['String']['output']>;
   /**
-   * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
-   * be had. Each selection asks the payment provider.
+   * The payment method, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if it isn't
+   * available. Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each
+   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they aren't available. Each
    * selection asks the payment provider.
    */
   payments?: Maybe<PaymentPage>;
-  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by email. */
+  /** The entry's index in `users_subscriptions/{id}`, from 0, or `null` if found by email. */
   position?: Maybe<Scalars['Int']['output']>;
-  /** Where it was found. */
+  /** The source of the match. */
   source: CustomerSource;
   /**
-   * Its subscriptions, newest first: the last 10, ended ones included, and every older one that has not ended. Empty when the
-   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available: the other
-   * accounts are there all the same.
+   * Its subscriptions, newest first: the last 10, including ended ones, and every older one that runs. Empty if the
+   * payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they aren't available. The
+   * other customers remain readable.
    */
   subscriptions?: Maybe<Array<Subscription>>;
 };
 
 
-/** A customer at the payment provider, and what it has to do with a subscriber. */
+/** A customer at the payment provider and its relation to a subscriber. */
 export type CustomerPaymentsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
-/** Where a customer was found. */
+/** The source of a customer. */
 export type CustomerSource =
-  /** At the payment provider, by the subscriber's email: a duplicate that the document does not name. */
+  /** The payment provider, by the subscriber's email: a duplicate that the document doesn't name. */
   | 'EMAIL'
-  /** By the key itself, which names it; no document does. */
+  /** The key itself. No document names the customer. */
   | 'KEY'
-  /** In the subscriber's document, `users_subscriptions/{id}`. */
+  /** The subscriber's document, `users_subscriptions/{id}`. */
   | 'SUBSCRIBER_DOCUMENT';
 
 /**
- * A cancellation or a withdrawal that somebody declared on a page that needs no sign-in. Who they are was not
- * checked: the account's own address is told of what it causes, and can undo it.
+ * A cancellation or withdrawal declared on a page without a sign-in. The sender's identity isn't checked: the server tells
+ * the account's own address of the effect, and its owner can undo it.
  */
 export type Declaration = {
   __typename?: 'Declaration';
-  /** The receipt of the cancellation that it became; `null` when it became none. */
+  /** The receipt of its cancellation, or `null` without one. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** The plans under the address when it was looked at, for one that needs a person. */
+  /** The plans that ran under the address when the server searched, if it needs an agent. */
   candidates: Array<DeclarationCandidate>;
-  /** Where to confirm; `null` for `email`. */
+  /** The address for the confirmation, or `null` for `email`. */
   confirmTo?: Maybe<Scalars['String']['output']>;
-  /** What identifies the contract. */
+  /** The contract's identification. */
   contract: Scalars['String']['output'];
   /** The email address of the account. */
   email: Scalars['String']['output'];
-  /** The day on which the contract is to end; `null` for the earliest possible one. */
+  /** The requested end of the contract, or `null` for the earliest possible date. */
   endsOn?: Maybe<Scalars['Date']['output']>;
-  /** The number that the receipt of the declaration shows. */
+  /** The number on the declaration's receipt. */
   id: Scalars['ID']['output'];
-  /** Why it needs a person; `null` unless it did. */
+  /** Why it needs an agent, or `null` if it didn't. */
   issue?: Maybe<DeclarationIssue>;
-  /** What was declared. */
+  /** The kind of declaration. */
   kind: DeclarationKind;
   /** The language of the page. */
   language: Language;
-  /** The name, word for word, as all that follows. */
+  /** The name. It and the fields below are the sender's own words. */
   name: Scalars['String']['output'];
-  /** The address that the sender said they pay with, after no plan was found under `email`; `null` unless they did. */
+  /** The sender's payment address, which they added after no plan matched `email`. `null` if they didn't. */
   paidWith?: Maybe<Scalars['String']['output']>;
-  /** Why, for an extraordinary cancellation. */
+  /** The reason for an extraordinary cancellation. */
   reason?: Maybe<Scalars['String']['output']>;
-  /** When the server received it. */
+  /** The time at which the server received it. */
   receivedAt: Scalars['DateTime']['output'];
-  /** How the support team dealt with it; `null` until then. */
+  /** The support team's resolution, or `null` until then. */
   resolution?: Maybe<DeclarationResolution>;
-  /** How far it is. */
+  /** The state. */
   state: DeclarationState;
-  /** The plan that it ends or has ended; `null` when it became no cancellation. */
+  /** The plan that it ends or ended, or `null` without a cancellation. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /** The version of the page's text. */
   textVersion: Scalars['String']['output'];
-  /** Whether the cancellation is ordinary or for good cause; `null` for a withdrawal. */
+  /** Ordinary or for good cause. `null` for a withdrawal. */
   type?: Maybe<DeclarationType>;
-  /** When it was undone with the link that was mailed to the account; `null` unless it was. */
+  /** The time at which the owner undid it with the mailed link, or `null` if they didn't. */
   undoneAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A plan that a declaration may mean. */
 export type DeclarationCandidate = {
   __typename?: 'DeclarationCandidate';
-  /** When it was bought; `null` when the payment provider did not say. */
+  /** The time of purchase, or `null` if the payment provider doesn't say. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
   /** The payment provider's customer id. */
   customerId: Scalars['ID']['output'];
@@ -485,32 +483,32 @@ export type DeclarationCandidate = {
   subscriptionId: Scalars['ID']['output'];
 };
 
-/** Why a declaration needs a person. */
+/** Why a declaration needs an agent. */
 export type DeclarationIssue =
-  /** An end for good cause: somebody must judge the reason. */
+  /** An end for good cause: an agent must assess the reason. */
   | 'EXTRAORDINARY'
-  /** It is to end later than the period that is paid for. */
+  /** The requested end is after the paid period. */
   | 'LATER_DATE'
-  /** Somebody let the plan renew after the declaration was received. */
+  /** A user or an agent resumed the plan after the declaration arrived. */
   | 'LATER_INTENT'
   /** No plan runs under the address. */
   | 'NO_PLAN'
-  /** For an hour the payment provider gave no answer about the plans that can be used: one of them can't be read. */
+  /** For an hour the payment provider gave no usable answer: one of the plans is unreadable. */
   | 'NO_USABLE_ANSWER'
   /** The payment provider refuses the cancellation. */
   | 'REFUSED'
   /** Several plans run under the address. */
   | 'SEVERAL_PLANS'
-  /** A field was filled in that people don't see: it may come from a program. */
+  /** A hidden field was filled in: the sender may be a bot. */
   | 'SUSPICIOUS'
-  /** A withdrawal: within 14 days of the purchase money is to be paid back. */
+  /** A withdrawal: within 14 days of the purchase the money must be refunded. */
   | 'WITHDRAWAL';
 
-/** What was declared. */
+/** The kind of declaration. */
 export type DeclarationKind =
-  /** That a contract ends. */
+  /** The end of a contract. */
   | 'CANCELLATION'
-  /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
+  /** The withdrawal from a contract, a consumer's right for 14 days after the purchase. */
   | 'WITHDRAWAL';
 
 /** This declaration doesn’t exist. */
@@ -526,41 +524,47 @@ export type DeclarationNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** It is not in the queue: it was matched, undone, or dealt with before. Nothing was changed. */
+/** It isn't open: it was matched, undone or resolved before. Nothing was changed. */
 export type DeclarationNotOpen = Problem & {
   __typename?: 'DeclarationNotOpen';
-  /** The declaration as it is. */
+  /** The declaration in its current state. */
   declaration: Declaration;
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
 
 
-/** It is not in the queue: it was matched, undone, or dealt with before. Nothing was changed. */
+/** It isn't open: it was matched, undone or resolved before. Nothing was changed. */
 export type DeclarationNotOpenMessageArgs = {
   language?: Language;
 };
 
-/** Nothing was changed: it ended no plan, the plan is over or goes on, somebody else wants its end, or the provider refuses. */
+/**
+ * Nothing was changed: the declaration ended no plan, the plan has ended or continues, a later request wants its end, or
+ * the provider refuses.
+ */
 export type DeclarationNotUndone = Problem & {
   __typename?: 'DeclarationNotUndone';
-  /** The declaration as it is. */
+  /** The declaration in its current state. */
   declaration: Declaration;
   /** A sentence to show: why. */
   message: Scalars['String']['output'];
 };
 
 
-/** Nothing was changed: it ended no plan, the plan is over or goes on, somebody else wants its end, or the provider refuses. */
+/**
+ * Nothing was changed: the declaration ended no plan, the plan has ended or continues, a later request wants its end, or
+ * the provider refuses.
+ */
 export type DeclarationNotUndoneMessageArgs = {
   language?: Language;
 };
 
-/** What came of a declaration that the support team dealt with. */
+/** The outcome of a declaration that the support team handled. */
 export type DeclarationOutcome =
-  /** What was declared has been done. */
+  /** The declaration was carried out. */
   | 'CARRIED_OUT'
-  /** There is no right to it, or no such contract; the person was told. */
+  /** The sender has no right to it, or no such contract, and was told so. */
   | 'DECLINED'
   /** Another declaration says the same. */
   | 'DUPLICATE';
@@ -574,16 +578,16 @@ export type DeclarationPage = {
   nodes: Array<Declaration>;
 };
 
-/** How the support team dealt with a declaration. */
+/** The support team's resolution of a declaration. */
 export type DeclarationResolution = {
   __typename?: 'DeclarationResolution';
   /** The agent's user id. */
   agentId: Scalars['ID']['output'];
-  /** When. */
+  /** The time. */
   at: Scalars['DateTime']['output'];
-  /** What was done, in the agent's words. */
+  /** The agent's note. */
   note: Scalars['String']['output'];
-  /** What came of it. */
+  /** The outcome. */
   outcome: DeclarationOutcome;
 };
 
@@ -594,70 +598,70 @@ export type DeclarationResolved = {
   declaration: Declaration;
 };
 
-/** How far a declaration is. */
+/** The state of a declaration. */
 export type DeclarationState =
-  /** No plan was found. Its sender was asked for the address they pay with: then it is looked for again. */
+  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
   | 'ASKED'
   /** It ends a plan: see the receipt. */
   | 'MATCHED'
   /** The support team must decide: see `issue`. */
   | 'OPEN'
-  /** Received. Its plan is looked for within seconds, or when the upstreams answer again. */
+  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
   | 'RECEIVED'
-  /** The support team has dealt with it. */
+  /** The support team has handled it. */
   | 'RESOLVED'
-  /** It ended a plan, and was undone with the link that was mailed to the account. */
+  /** It ended a plan, and the owner undid it with the mailed link. */
   | 'UNDONE';
 
-/** How a contract is canceled. */
+/** The type of a cancellation. */
 export type DeclarationType =
-  /** At once, for good cause. */
+  /** Immediately, for good cause. */
   | 'EXTRAORDINARY'
-  /** With its period. */
+  /** At the end of its period. */
   | 'ORDINARY';
 
-/** The plan goes on. */
+/** The plan continues. */
 export type DeclarationUndone = {
   __typename?: 'DeclarationUndone';
   /** The declaration as it is now. */
   declaration: Declaration;
-  /** The plan as it is known now. */
+  /** The plan in its current state. */
   subscription: Subscription;
 };
 
 /** A plan that a declaration may mean. */
 export type DeclaredPlan = {
   __typename?: 'DeclaredPlan';
-  /** The address of whose it is; `null` when nobody's is known. */
+  /** The owner's email address, or `null` if unknown. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The plan. */
   subscription: Subscription;
 };
 
-/** For `CARRIED_OUT`: it has not been done, since plans that it may mean would renew. Nothing was changed. */
+/** Rejects `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** The plans: each is to be canceled, or to be named in `notMeant`. */
+  /** The plans. Cancel each one, or name it in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
-/** For `CARRIED_OUT`: it has not been done, since plans that it may mean would renew. Nothing was changed. */
+/** Rejects `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
 };
 
-/** How a request to delete an account came out. */
+/** The outcome of a request to delete an account. */
 export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
 
-/** A plan that is over. */
+/** A plan that has ended. */
 export type EndedSubscription = {
   __typename?: 'EndedSubscription';
-  /** The receipt of its end, in `cancellations`; `null` when there is none. */
+  /** The receipt of its end, in `cancellations`, or `null` if there is none. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** When it ended. Nothing is charged after that. */
+  /** The end. There are no charges after it. */
   endedAt: Scalars['DateTime']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
@@ -665,29 +669,29 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
-/** Whether Premium is unlocked, by all plans together: one that is unlocked is enough, and the longest counts. */
+/** Whether Premium is unlocked. One unlocked plan is enough, and the one that ends last counts. */
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether it is unlocked: while a period is paid for or free, while a failed payment is still tried (`PAST_DUE`), while a
-   * pause of the payments keeps the plan, and after a cancellation until the plan ends.
+   * Whether it is unlocked: during a paid or free period, while a failed payment is retried (`PAST_DUE`), during a pause
+   * of payments that keeps the plan, and from a cancellation to the plan's end.
    */
   isActive: Scalars['Boolean']['output'];
-  /** By whom it is billed. */
+  /** The company that bills it. */
   source: EntitlementSource;
   /**
-   * The end of the period, or of the plan where it ends before: then ask again, a plan that goes on has another period. Without
-   * Premium, when it ended. `null` where that is not known.
+   * The end of the period, or of the plan if that is earlier: ask again then, because a plan that continues has a new
+   * period. Without Premium, the time it ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** By whom Premium is billed. Stores of apps are added when `users_subscriptions` says what was bought there: have a default case. */
+/** The company that bills Premium. App stores are added once `users_subscriptions` has their purchases: have a default case. */
 export type EntitlementSource =
-  /** By us: it was bought on the web, and is managed here. */
+  /** We do: it was bought on the web and is managed here. */
   | 'WEB';
 
-/** A language of the texts that people read. */
+/** A language of the portal's texts. */
 export type Language =
   /** German. */
   | 'DE'
@@ -696,234 +700,227 @@ export type Language =
   /** French. */
   | 'FR';
 
-/** The language is kept, if there is a customer. */
+/** The language is stored if there is a customer. */
 export type LanguageSet = {
   __typename?: 'LanguageSet';
-  /** The subscriber as they are now. */
+  /** The subscriber after the change. */
   subscriber: Subscriber;
 };
 
-/** How far a mail is. */
+/** The state of a mail. */
 export type MailState =
-  /** Given up: nobody could be reached. */
+  /** Given up: no recipient was reachable. */
   | 'FAILED'
-  /** To be sent, or tried again. */
+  /** Waiting to be sent or retried. */
   | 'PENDING'
-  /** The mail server took it. */
+  /** The mail server accepted it. */
   | 'SENT'
-  /** Not sent: the address has had too many, or an earlier mail told the same. */
+  /** Not sent: the address got too many mails, or an earlier mail said the same. */
   | 'SUPPRESSED';
 
-/** Everything that can be changed. */
+/** All changes. */
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Adds a task for a person to `tasks`: a refund they ask for, a call, or their erasure, which an operator carries
-   * out with `npm run erase`. It changes nothing else. For the support team: `FORBIDDEN` without the role,
-   * `UNAUTHENTICATED` without a token. Written to the audit.
+   * Adds a task about a person to `tasks`: a refund, a call, or an erasure, which an operator runs with `npm run erase`.
+   * Changes nothing else. Support team only. Audited.
    */
   addTask: AddTaskResult;
   /**
-   * Stops a subscription of the viewer at the end of the period that is paid for; until then
-   * nothing changes. `when: NOW` stops one whose payment is open at once. Asking twice is asking once.
-   * The last acknowledged word is what happens, whatever fails in between. A support agent may stop any subscriber's.
+   * Ends the viewer's subscription with its paid period. Until then nothing changes. `when: NOW` immediately ends one with
+   * an open payment. Repeating the request changes nothing. The last acknowledged intent is carried out, whatever fails in
+   * between. Support agents may end any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
-   * Deletes the viewer's account. Every plan is ended first, as `cancelSubscription` does it: also plans of a customer
-   * that the portal does not show, and those that the payment provider has under the same address. From then on no plan
-   * can be resumed, on another device neither. The receipts are kept. Then the login is removed, and all sessions end. It can't be undone: a later sign-in with the same address
-   * is a new account. Asking again finishes what could not be done. After it, a client that had no answer gets
-   * `UNAUTHENTICATED`: then it was done. `FORBIDDEN` for a support agent, `UNAUTHENTICATED` without a token.
+   * Deletes the viewer's account. First ends every plan as `cancelSubscription` does, including plans of customers that
+   * the portal doesn't show and of customers under the same address at the payment provider. From then on no device can
+   * resume a plan. Then it removes the user and ends all sessions. Receipts are kept. Deletion is permanent: a later
+   * sign-in with the same address creates a new account. Repeating the request completes an unfinished deletion. A client
+   * that missed the answer gets `UNAUTHENTICATED` next: the deletion succeeded. `FORBIDDEN` for support agents,
+   * `UNAUTHENTICATED` without a token.
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Puts a task back into `tasks` that was taken out within 30 days, a declaration, too. It changes no subscription.
-   * Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written
-   * to the audit.
+   * Reopens a task or a declaration that was closed within 30 days. Changes no subscription. Repeating the request changes
+   * nothing. Support team only. Audited.
    */
   reopenTask: ReopenTaskResult;
   /**
-   * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
-   * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
-   * without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   * Closes a declaration that the support team has handled. Changes no subscription: cancel first with
+   * `cancelSubscription` or at the payment provider. Support team only. Audited.
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
-   * Takes a task out of `tasks`, once the support team has dealt with it; a declaration is taken out with
-   * `resolveDeclaration`. It changes no subscription. For the support team: `FORBIDDEN` without the role,
-   * `UNAUTHENTICATED` without a token. Written to the audit.
+   * Closes a task that the support team has handled. `resolveDeclaration` closes declarations. Changes no subscription.
+   * Support team only. Audited.
    */
   resolveTask: ResolveTaskResult;
   /**
-   * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
-   * It is recorded before the payment provider is asked, as a cancellation is. A support agent may resume
-   * any subscriber's.
+   * Withdraws a scheduled end, so that the viewer's subscription renews. Repeating the request changes nothing. The server
+   * records the request before it asks the payment provider. Support agents may resume any subscriber's.
    */
   resumeSubscription: ResumeSubscriptionResult;
-  /**
-   * Has the identity service mail a link to sign in, to the address of a login and to no other. For the support team:
-   * `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
-   */
+  /** Asks the identity service to mail a sign-in link to a user's own address. Support team only. Audited. */
   sendSignInMail: SendSignInMailResult;
   /**
-   * Keeps the language in which the viewer wants to be written to. Without a customer there are no mails, and nothing is kept.
+   * Stores the language of the viewer's mails. Without a customer there are no mails, and nothing is stored.
    * `UNAUTHENTICATED` without a token.
    */
   setLanguage: SetLanguageResult;
   /**
-   * Takes back what a declaration did, as the link does that was mailed to the account's own address: the plan goes on. For
-   * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   * Undoes a declaration's cancellation, as the link in the mail to the owner does: the plan continues. Support team only.
+   * Audited.
    */
   undoDeclaration: UndoDeclarationResult;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationAddTaskArgs = {
   input: AddTaskInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationCancelSubscriptionArgs = {
   input: CancelSubscriptionInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationReopenTaskArgs = {
   input: ReopenTaskInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationResolveDeclarationArgs = {
   input: ResolveDeclarationInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationResolveTaskArgs = {
   input: ResolveTaskInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationResumeSubscriptionArgs = {
   input: ResumeSubscriptionInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationSendSignInMailArgs = {
   input: SendSignInMailInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationSetLanguageArgs = {
   input: SetLanguageInput;
 };
 
 
-/** Everything that can be changed. */
+/** All changes. */
 export type MutationUndoDeclarationArgs = {
   input: UndoDeclarationInput;
 };
 
-/** Another user whom a key leads to. */
+/** Another user that matches the key. */
 export type OtherUser = {
   __typename?: 'OtherUser';
-  /** The address this user signs in with; `null` when there is none. */
+  /** The sign-in address, or `null` if there is none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The user id (uid). */
   id: Scalars['ID']['output'];
 };
 
-/** An invoice, and what became of it. */
+/** An invoice and its payment. */
 export type Payment = {
   __typename?: 'Payment';
-  /**
-   * What is to be paid, in the currency's minor unit (cents for usd), after discounts, taxes and credit. `null` if it can't be
-   * read.
-   */
+  /** The total in the currency's minor unit (cents for usd), after discounts, taxes and credit. `null` if unreadable. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** When it was paid; when it was made, while it is not. */
+  /** The time of payment. If it isn't paid, the time of creation. */
   at: Scalars['DateTime']['output'];
-  /** What was charged, or failed last, a card or something else; `null` when nothing was, or it is not known. */
+  /** The method of the payment or of the last failed attempt. `null` if there was none, or it is unknown. */
   card?: Maybe<PaymentMethod>;
-  /** What credit notes took back after it was paid, by a refund or as a credit for later invoices. */
+  /** The total of its credit notes after payment: refunds, or credit for later invoices. */
   credited: Scalars['SafeInt']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
-  /** The text to show, `$29.99`: what is still to be paid, else what was to be paid. */
+  /** The text to show, `$29.99`: the remaining amount, else the total. */
   display: Scalars['String']['output'];
-  /** Why the last try to collect it failed, in words to show; `null` unless `status` is `FAILED`. */
+  /** Why the last attempt to collect it failed, as text to show. `null` unless `status` is `FAILED`. */
   failureMessage?: Maybe<Scalars['String']['output']>;
   /** The payment provider's invoice id. */
   id: Scalars['ID']['output'];
   /**
-   * Whether whoever paid it has disputed it at their bank. It stays so however that comes out: until it does, the bank holds the
-   * money, and a refund would pay it twice.
+   * Whether the payer disputed it at their bank. It stays true after the decision. Until then the bank holds the money,
+   * and a refund would pay it twice.
    */
   isDisputed: Scalars['Boolean']['output'];
-  /** When the payment provider tries again; `null` when it does not. */
+  /** The payment provider's next attempt, or `null` if there is none. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Facts to show with it, each a sentence: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
+  /** Sentences to show with it: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
   notes: Array<Scalars['String']['output']>;
-  /** The invoice's number, as it is printed on it; `null` while it has none. */
+  /** The number printed on the invoice, or `null` if it has none yet. */
   number?: Maybe<Scalars['String']['output']>;
-  /** What was given back of it, or will be, newest first; the ten newest. Empty when nothing was. */
+  /** Its refunds, newest first, at most 10. Empty if there are none. */
   refunds: Array<Refund>;
-  /** What of it is still to be paid: 0 if nothing. `null` if it can't be read. */
+  /** The amount still to be paid: 0 if none. `null` if unreadable. */
   remaining?: Maybe<Scalars['SafeInt']['output']>;
-  /** What became of it. */
+  /** The state. */
   status: PaymentStatus;
-  /** The plan that it is for; `null` for none. */
+  /** Its plan, or `null` if there is none. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The invoice's own page. Anyone with the address can see and pay it, so do not store or log it. It is the
-   * subscriber's alone: for a support agent who looks at somebody, it is `null` with `FORBIDDEN`.
+   * The invoice's page. Anyone with the link can see and pay it, so don't store or log it. Subscriber only: support agents
+   * get `null` with `FORBIDDEN`.
    */
   url?: Maybe<Scalars['URL']['output']>;
 };
 
 
-/** An invoice, and what became of it. */
+/** An invoice and its payment. */
 export type PaymentDisplayArgs = {
   language?: Language;
 };
 
 
-/** An invoice, and what became of it. */
+/** An invoice and its payment. */
 export type PaymentFailureMessageArgs = {
   language?: Language;
 };
 
 
-/** An invoice, and what became of it. */
+/** An invoice and its payment. */
 export type PaymentNotesArgs = {
   language?: Language;
 };
 
-/** What is charged: a card, a bank account, a wallet. */
+/** A card, a bank account or a wallet. */
 export type PaymentMethod = {
   __typename?: 'PaymentMethod';
-  /** What it is, in English: a card's network, `Visa`; else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
+  /** Its English name: a card's network, such as `Visa`, else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
   brand: Scalars['String']['output'];
-  /** The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`; a general word for what the portal does not know. */
+  /**
+   * The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`. A general word for methods that
+   * the portal doesn't know.
+   */
   display: Scalars['String']['output'];
-  /** The month in which the card expires, from 1 to 12; `null` for what is no card. */
+  /** The month of the card's expiry, from 1 to 12. `null` for other methods. */
   expMonth?: Maybe<Scalars['Int']['output']>;
-  /** The year in which the card expires, with four digits; `null` for what is no card. */
+  /** The four-digit year of the card's expiry. `null` for other methods. */
   expYear?: Maybe<Scalars['Int']['output']>;
-  /** The last four digits of the card's or the account's number; `null` where there is none. */
+  /** The last four digits of the card or account, or `null` if there are none. */
   last4?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** What is charged: a card, a bank account, a wallet. */
+/** A card, a bank account or a wallet. */
 export type PaymentMethodDisplayArgs = {
   language?: Language;
 };
@@ -937,28 +934,28 @@ export type PaymentPage = {
   nodes: Array<Payment>;
 };
 
-/** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export type PaymentStatus =
-  /** It waits until the payer confirms it to their bank, at `url`. */
+  /** Waits for the payer to confirm it to their bank, at `url`. */
   | 'ACTION_REQUIRED'
-  /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
+  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
   | 'FAILED'
-  /** To be paid, and no try has failed. */
+  /** To be paid. No attempt has failed. */
   | 'OPEN'
-  /** Paid. `refunds` says what was given back. */
+  /** Paid. See `refunds`. */
   | 'PAID'
-  /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
+  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
   | 'PROCESSING'
-  /** Written off: it is no longer collected. */
+  /** Written off: no longer collected. */
   | 'UNCOLLECTIBLE'
   /** A status that the portal does not know. */
   | 'UNKNOWN'
-  /** A draft that the payment provider finalizes and collects by itself, usually within an hour. */
+  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
   | 'UPCOMING'
-  /** Taken back: nothing is to be paid. */
+  /** Voided: nothing is to be paid. */
   | 'VOID';
 
-/** Nobody was found by the key, or several people: nothing was done. */
+/** The key matches no person or several people. Nothing was done. */
 export type PersonNotFound = Problem & {
   __typename?: 'PersonNotFound';
   /** A sentence to show. */
@@ -966,7 +963,7 @@ export type PersonNotFound = Problem & {
 };
 
 
-/** Nobody was found by the key, or several people: nothing was done. */
+/** The key matches no person or several people. Nothing was done. */
 export type PersonNotFoundMessageArgs = {
   language?: Language;
 };
@@ -974,19 +971,19 @@ export type PersonNotFoundMessageArgs = {
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
-  /** In the currency's minor unit (cents for usd), all items times their quantity; `null` when there is no plan. */
+  /** The amount in the currency's minor unit (cents for usd), all items times their quantity. `null` if there is no plan. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
-  /** The unit of a billing period; `null` when there is no plan. */
+  /** The unit of a billing period. `null` if there is no plan. */
   interval?: Maybe<BillingInterval>;
-  /** How many of these units a billing period has: 3 with `MONTH` for a quarter. `null` when there is no plan. */
+  /** The number of units in a billing period: 3 with `MONTH` for a quarter. `null` if there is no plan. */
   intervalCount?: Maybe<Scalars['Int']['output']>;
-  /** Whether `display` is the fallback text because there is no plan to take an amount from. */
+  /** Whether `display` is the fallback text, because there is no plan. */
   isFallback: Scalars['Boolean']['output'];
-  /** How often it is paid, in words: `a month`, `every 3 months`; `null` when there is no plan. */
+  /** How often it is paid, in words: `a month`, `every 3 months`. `null` if there is no plan. */
   rhythm?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1002,48 +999,42 @@ export type PriceRhythmArgs = {
   language?: Language;
 };
 
-/** What a request that changed nothing has to say. */
+/** The reason why a request changed nothing. */
 export type Problem = {
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
 
 
-/** What a request that changed nothing has to say. */
+/** The reason why a request changed nothing. */
 export type ProblemMessageArgs = {
   language?: Language;
 };
 
-/** Everything that can be read. */
+/** All reads. */
 export type Query = {
   __typename?: 'Query';
-  /**
-   * What the support team looked at and changed, newest first, and who was refused. For the support team: `FORBIDDEN`
-   * without the role, `UNAUTHENTICATED` without a token. Reading it is written to the audit as well.
-   */
+  /** The look-ups, changes and refused attempts at the desk, newest first. Support team only. Reading it is audited. */
   audit: AuditPage;
   /**
-   * What people declared on the pages that need no sign-in, the oldest first: `OPEN` is the support team's queue.
-   * For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to
-   * the audit.
+   * Declarations from the pages without a sign-in, oldest first. `OPEN` is the support team's queue. Support team only.
+   * Audited.
    */
   declarations: DeclarationPage;
   /**
-   * What needs a person, the earliest deadline first: refunds, cancellations to make by hand, declarations to match, people to
-   * tell, erasures; or what was closed within 30 days, the last one first. For the support team: `FORBIDDEN` without the
-   * role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
+   * The support team's open tasks, earliest deadline first: refunds, manual cancellations, unmatched declarations, people
+   * to inform, erasures. Or the tasks closed within 30 days, latest first. Support team only. Audited.
    */
   tasks: TaskPage;
   /**
-   * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
-   * is an `UNAUTHENTICATED` error, never a silent `null`.
+   * The signed-in subscriber. `null` if the request has no token. A bad or expired token is an `UNAUTHENTICATED` error,
+   * never a silent `null`.
    */
   viewer?: Maybe<Subscriber>;
   /**
-   * Who somebody is, for the support team: by any key, with every customer that may be theirs, and what is odd
-   * about them. It asks the payment provider for whom the identity service does not know, so that a deleted login that
-   * is still charged is found. Every look is written to the audit. `FORBIDDEN` without the role, `UNAUTHENTICATED` without
-   * a token.
+   * Looks a person up by any key. Returns their customers at the payment provider and notes on anything unusual. If the
+   * identity service has no match, it searches the payment provider, so that it finds a deleted user who is still charged.
+   * Support team only. Audited.
    */
   whoIs: WhoIs;
   /**
@@ -1054,7 +1045,7 @@ export type Query = {
 };
 
 
-/** Everything that can be read. */
+/** All reads. */
 export type QueryAuditArgs = {
   about: AuditSubject;
   after?: InputMaybe<Scalars['ID']['input']>;
@@ -1062,7 +1053,7 @@ export type QueryAuditArgs = {
 };
 
 
-/** Everything that can be read. */
+/** All reads. */
 export type QueryDeclarationsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
@@ -1070,7 +1061,7 @@ export type QueryDeclarationsArgs = {
 };
 
 
-/** Everything that can be read. */
+/** All reads. */
 export type QueryTasksArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
@@ -1079,13 +1070,13 @@ export type QueryTasksArgs = {
 };
 
 
-/** Everything that can be read. */
+/** All reads. */
 export type QueryWhoIsArgs = {
   key: Scalars['String']['input'];
 };
 
 
-/** Everything that can be read. */
+/** All reads. */
 export type QueryWorkQueueArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
@@ -1095,31 +1086,31 @@ export type QueryWorkQueueArgs = {
 /** A row of a receipt. */
 export type ReceiptRow = {
   __typename?: 'ReceiptRow';
-  /** What it tells of: `Requested`. */
+  /** The label: `Requested`. */
   title: Scalars['String']['output'];
-  /** What it says: `Nov 20, 2026, 08:15:00 UTC`. */
+  /** The value: `Nov 20, 2026, 08:15:00 UTC`. */
   value: Scalars['String']['output'];
 };
 
-/** A declaration that was made without signing in, as far as the one whose plan it is about is told. */
+/** A declaration made without a sign-in, as the plan's owner sees it. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
-  /** The number that the receipt of the declaration shows. */
+  /** The number on the declaration's receipt. */
   id: Scalars['ID']['output'];
-  /** What was declared. */
+  /** The kind of declaration. */
   kind: DeclarationKind;
-  /** When the server received it. */
+  /** The time at which the server received it. */
   receivedAt: Scalars['DateTime']['output'];
-  /** How far it is. */
+  /** The state. */
   state: DeclarationState;
 };
 
-/** Money that is given back. */
+/** A refund. */
 export type Refund = {
   __typename?: 'Refund';
-  /** In the currency's minor unit (cents for usd); `null` if it can't be read. */
+  /** The amount in the currency's minor unit (cents for usd), or `null` if unreadable. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** When it was asked for. A bank takes 5 to 10 days more to show it. */
+  /** The time of the request. A bank takes 5 to 10 more days to show it. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -1127,73 +1118,76 @@ export type Refund = {
   display: Scalars['String']['output'];
   /** The payment provider's refund id. */
   id: Scalars['ID']['output'];
-  /** How far it is. */
+  /** The state. */
   status: RefundStatus;
 };
 
 
-/** Money that is given back. */
+/** A refund. */
 export type RefundDisplayArgs = {
   language?: Language;
 };
 
-/** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
 export type RefundStatus =
-  /** Called off: it is not paid. */
+  /** Canceled before it was paid. */
   | 'CANCELED'
-  /** The bank did not take it: support is to pay it in another way. */
+  /** The bank refused it: support must pay in another way. */
   | 'FAILED'
   /** On its way. */
   | 'PENDING'
-  /** Sent to the card or the account that was charged. */
+  /** Sent to the card or account that was charged. */
   | 'SUCCEEDED'
   /** A status that the portal does not know. */
   | 'UNKNOWN';
 
-/** Which task is to be opened again. */
+/** The task to reopen. */
 export type ReopenTaskInput = {
   /** The task's id. */
   taskId: Scalars['ID']['input'];
 };
 
-/** How a request to open a task again came out. */
+/** The outcome of a request to reopen a task. */
 export type ReopenTaskResult = TaskNotFound | TaskReopened;
 
-/** Which declaration was dealt with, and how. */
+/** The declaration and its resolution. */
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** For `CARRIED_OUT`: plans that renew, and that the declaration does not mean, by their ids. They are added to the note. */
+  /** For `CARRIED_OUT`: the ids of plans that renew and that the declaration doesn't mean. They are added to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
-  /** What was done, or why nothing was, at most 5,000 characters: only `CARRIED_OUT` may have none. The person does not see it. */
+  /**
+   * The note on what was done or why not, at most 5,000 characters. Optional for `CARRIED_OUT` only. The person doesn't
+   * see it.
+   */
   note: Scalars['String']['input'];
-  /** What came of it. */
+  /** The outcome. */
   outcome: DeclarationOutcome;
 };
 
-/** How a request to resolve a declaration came out. */
+/** The outcome of a request to resolve a declaration. */
 export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved | DeclaredPlansRenew;
 
-/** Which task was dealt with. */
+/** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** What was done, at most 5,000 characters. */
+  /** The note, at most 5,000 characters. */
   note: Scalars['String']['input'];
-  /** What came of it. Optional. */
+  /** The outcome. Optional. */
   outcome?: InputMaybe<TaskOutcome>;
   /** The task's id. */
   taskId: Scalars['ID']['input'];
 };
 
-/** How a request to resolve a task came out. */
+/** The outcome of a request to resolve a task. */
 export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
- * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
- * Support knows of a refusal.
+ * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
+ * scheduled. Support has a task for a refusal.
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
-  /** The provider's login page, where it may be possible. */
+  /** The provider's login page, where the subscriber can try. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
@@ -1201,73 +1195,73 @@ export type ResumeRefused = Problem & {
 
 
 /**
- * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
- * Support knows of a refusal.
+ * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
+ * scheduled. Support has a task for a refusal.
  */
 export type ResumeRefusedMessageArgs = {
   language?: Language;
 };
 
-/** Which subscription to resume. */
+/** The subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
   expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** As in `CancelSubscriptionInput`. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: Scalars['ID']['input'];
 };
 
-/** How a request to resume came out. */
+/** The outcome of a request to resume. */
 export type ResumeSubscriptionResult = ResumeRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
 
-/** What an account may do. */
+/** An account's permissions. */
 export type Role =
-  /** See and change what is its own. */
+  /** Reads and changes its own data. */
   | 'SUBSCRIBER'
-  /** Look at any subscriber's account, and stop or resume a subscription for them. */
+  /** Reads any subscriber's account, and ends or resumes their subscriptions. */
   | 'SUPPORT';
 
-/** To whom a link to sign in is mailed. */
+/** The recipient of a sign-in link. */
 export type SendSignInMailInput = {
   /** As in `CancelSubscriptionInput`. */
   internalNote?: InputMaybe<Scalars['String']['input']>;
-  /** The user id (uid) of the login. */
+  /** The user id (uid). */
   subscriberId: Scalars['ID']['input'];
 };
 
-/** How a request to mail a link to sign in came out. */
+/** The outcome of a request to mail a sign-in link. */
 export type SendSignInMailResult = SignInMailNotSent | SignInMailSent;
 
-/** A mail of the portal, sent or to be sent. Mails of the identity service and of the payment provider are not among them. */
+/** A mail of the portal, pending or sent. Leaves out the identity service's and the payment provider's mails. */
 export type SentMail = {
   __typename?: 'SentMail';
-  /** When it was written. */
+  /** The creation time. */
   createdAt: Scalars['DateTime']['output'];
   /** The mail's id. */
   id: Scalars['ID']['output'];
-  /** What it tells, such as `CANCELLATION_CONFIRMED`. There may be kinds that a client does not know: it shows them as they are. */
+  /** Its subject, such as `CANCELLATION_CONFIRMED`. Clients show an unknown kind as it is. */
   kind: Scalars['String']['output'];
-  /** What is in the way, in a sentence; `null` when nothing is. */
+  /** A sentence on the problem, or `null` if there is none. */
   problem?: Maybe<Scalars['String']['output']>;
-  /** When the mail server took it; `null` until then. */
+  /** The time at which the mail server accepted it, or `null` until then. */
   sentAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How far it is. */
+  /** The state. */
   state: MailState;
-  /** The address it goes to; `null` for that of the account, which is looked up when it is sent. */
+  /** The recipient. `null` means the account's address, which is looked up when the mail is sent. */
   to?: Maybe<Scalars['EmailAddress']['output']>;
 };
 
-/** The language in which a subscriber wants to be written to. */
+/** The language of a subscriber's mails. */
 export type SetLanguageInput = {
-  /** The language of their mails from now on. */
+  /** The new language of their mails. */
   language: Language;
 };
 
-/** How a request to keep a language came out. */
+/** The outcome of a request to store a language. */
 export type SetLanguageResult = LanguageSet;
 
-/** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
+/** Nothing was sent: there is no such user, they are disabled or have no address, or they got too many mails. */
 export type SignInMailNotSent = Problem & {
   __typename?: 'SignInMailNotSent';
   /** A sentence to show: why. */
@@ -1275,276 +1269,264 @@ export type SignInMailNotSent = Problem & {
 };
 
 
-/** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
+/** Nothing was sent: there is no such user, they are disabled or have no address, or they got too many mails. */
 export type SignInMailNotSentMessageArgs = {
   language?: Language;
 };
 
-/** The identity service took it. Whether it arrives is not known. */
+/** The identity service accepted it. Whether it arrives is unknown. */
 export type SignInMailSent = {
   __typename?: 'SignInMailSent';
-  /** When it was asked for. */
+  /** The time of the request. */
   sentAt: Scalars['DateTime']['output'];
-  /** The address of the login, to which it goes. */
+  /** The user's address. */
   to: Scalars['EmailAddress']['output'];
 };
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
-  /** One of these receipts; `null` when it is none of theirs. */
+  /** One of these receipts, or `null` if it isn't theirs. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * The receipts of this subscriber's cancellations, newest first, those made at the payment provider and those of
-   * `otherSubscriptions` included. Some may be missing: see `isComplete`.
+   * The receipts of this subscriber's cancellations, newest first, including those made at the payment provider and those
+   * of `otherSubscriptions`. Some may be missing: see `isComplete`.
    */
   cancellations: CancellationPage;
   /**
-   * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second
-   * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
+   * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second entry if it is set and
+   * isn't the literal `stripe`, else the first by the same rule, else `null`.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * Every customer at the payment provider that may belong to this person: the entries of
-   * `users_subscriptions/{id}` in their order, then those that the provider has under the same email. It
-   * answers "I canceled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
+   * All customers that may belong to this person: the entries of `users_subscriptions/{id}` in order, then customers with
+   * the same email at the payment provider. It answers "I canceled and am still charged". Support team only: others get
+   * `null` with `FORBIDDEN`.
    */
   customers?: Maybe<Array<Customer>>;
-  /** What was declared without signing in under this subscriber's address, newest first; at most 100. */
+  /** Declarations sent under this subscriber's address, newest first, at most 100. */
   declarations: Array<ReceivedDeclaration>;
-  /** The address this person signs in with. `null` when the account has none. */
+  /** The sign-in address, or `null` if the user has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /**
-   * Whether Premium is unlocked: what an app asks before it opens what was bought. Any plan that can be read and unlocks it
-   * decides. `null` if there never was a plan; `null` with an error's code if no plan unlocks it and not all could be read: keep what
-   * was known before.
+   * Whether Premium is unlocked. Any readable plan that unlocks it decides. `null` if there never was a plan. `null` with
+   * an error code if no plan unlocks it and some were unreadable: keep the last known answer.
    */
   entitlement?: Maybe<Entitlement>;
   /**
-   * What all plans mean for payments, in a sentence: `No more payments.`, or what is still to be paid if none renews;
-   * `You have two plans that renew. …` if two cost the same. `null` if there is nothing to say, or not all is known.
+   * A sentence on the payments of all plans: `No more payments.`, or the remaining amount if none renews, or `You have two
+   * plans that renew. …` if two cost the same. `null` if there is nothing to say or some plans are unknown.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
-   * Whether a plan runs under this person's address that is not linked to anybody's document yet. It is linked within a day; until
-   * then only a declaration, the form without a sign-in, can end it.
+   * Whether a plan runs under this person's address that no subscriber document names yet. The server links it within a
+   * day. Until then only a declaration without a sign-in can end it.
    */
   hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /**
-   * Whether all of this person's customers could be read. If not, `otherSubscriptions` and `cancellations` may lack something:
-   * ask again.
+   * Whether the server could read all of this person's customers. If not, `otherSubscriptions` and `cancellations` may be
+   * incomplete: retry.
    */
   isComplete: Scalars['Boolean']['output'];
-  /** The language of the mails to this subscriber, as they chose it; `null` when they have not, or nothing is known. */
+  /** The language that this subscriber chose for mails. `null` if they chose none, or it is unknown. */
   language?: Maybe<Language>;
-  /**
-   * The plan that ended last, so that nobody who had one is told that there is none; `null` when none is known, or nothing
-   * could be read.
-   */
+  /** The plan that ended last, to tell a former subscriber about it. `null` if none is known or nothing was readable. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * Plans that run and are not among `subscriptions`, since the payment provider has them under another customer of this
-   * person: one that their document names, too, or one under their address that is nobody else's. `cancelSubscription` and
-   * `resumeSubscription` take them as any other. Which customers are under the address is looked up at most once an hour. Plans that
-   * can't be read are missing: see `isComplete`. `null`, without an error, if none is known for that reason.
+   * Running plans of the person's other customers: those in their document, and those under their address that have no
+   * other owner. `cancelSubscription` and `resumeSubscription` accept them. The server searches by address at most once an
+   * hour. Unreadable plans are missing: see `isComplete`. `null` without an error if none is known because of that.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
-   * What is charged: the method of the newest plan that goes on, else the customer's default. `null` when
-   * there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it isn't available.
-   * Each selection asks the payment provider.
+   * The payment method of the newest plan that continues, else the customer's default. `null` if there is none. `null`
+   * with `PAYMENT_PROVIDER_UNAVAILABLE` if it isn't available. Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * The invoices of this subscriber, newest first; empty when there is no customer. `null` with
-   * `PAYMENT_PROVIDER_UNAVAILABLE` when they aren't available. Each selection asks the payment provider.
+   * This subscriber's invoices, newest first. Empty without a customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they
+   * aren't available. Each selection asks the payment provider.
    */
   payments?: Maybe<PaymentPage>;
   /**
-   * An address where the subscriber manages billing and can leave. A new billing portal session each
-   * time that this field is selected: it is a key to the account for some minutes, so do not store or
-   * log it. The provider's generic login page, prefilled with the email, when there is no customer or
-   * no subscription, or when the session can't be made. It is the subscriber's alone: for a support agent
-   * who looks at somebody, it is `null` with `FORBIDDEN`.
+   * A link to manage billing and to leave. Each selection creates a billing portal session: the link gives access to the
+   * account for some minutes, so don't store or log it. It is the provider's general login page, with the email filled in,
+   * if there is no customer or no subscription, or if the session fails. Subscriber only: support agents get `null` with
+   * `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
-  /**
-   * What one of these receipts says, to be shown and kept: the same rows as in the mails about it. `null` when it
-   * is none of theirs.
-   */
+  /** The rows of one of these receipts, as in its mails, to show and to keep. `null` if it isn't theirs. */
   receiptRows?: Maybe<Array<ReceiptRow>>;
-  /** What this account may do. */
+  /** The account's permissions. */
   role: Role;
   /**
-   * The subscriptions that the payment provider lists for this customer, newest first; empty when
-   * there is no customer. Ended ones are not listed, and of attempts to buy (`INCOMPLETE`) only the newest. While the provider
-   * can't be asked, what it said last is shown: `subscriptionsAsOf` says when that was. `null` with an error's code when nothing
-   * is known.
+   * The customer's subscriptions at the payment provider, newest first. Empty without a customer. Leaves out ended ones,
+   * and all `INCOMPLETE` ones except the newest. If the provider is down, the list is the last known one:
+   * `subscriptionsAsOf` is its time. `null` with an error code if nothing is known.
    */
   subscriptions?: Maybe<Array<Subscription>>;
   /**
-   * When `subscriptions` was read from the payment provider; `null` when there is no customer, or nothing
+   * The time at which the server read `subscriptions` from the payment provider. `null` without a customer, or if nothing
    * is known.
    */
   subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberCancellationArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberCancellationsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberExplainPaymentsArgs = {
   language?: Language;
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberPaymentsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberPortalUrlArgs = {
   language?: Language;
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberReceiptRowsArgs = {
   id: Scalars['ID']['input'];
   language?: Language;
 };
 
 
-/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+/** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type SubscriberSubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
 /**
- * The subscription is not that of the person whom the support agent expected (`expectedEmail`). Nothing was
- * changed. Only support agents get this answer.
+ * The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. Only support agents get this
+ * answer.
  */
 export type SubscriberMismatch = Problem & {
   __typename?: 'SubscriberMismatch';
   /** A sentence to show. It names both addresses. */
   message: Scalars['String']['output'];
-  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
 };
 
 
 /**
- * The subscription is not that of the person whom the support agent expected (`expectedEmail`). Nothing was
- * changed. Only support agents get this answer.
+ * The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. Only support agents get this
+ * answer.
  */
 export type SubscriberMismatchMessageArgs = {
   language?: Language;
 };
 
-/** A premium plan that a subscriber holds. */
+/** A subscriber's premium plan. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** When the subscription is scheduled to end; `null` when no end is scheduled. */
+  /** The scheduled end, or `null` if none is scheduled. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the end was asked for, as the payment provider has it; `null` when no end is scheduled. */
+  /** The time of the request to end, from the payment provider. `null` if no end is scheduled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The receipt of the newest cancellation that was not withdrawn; `null` when there is none. */
+  /** The receipt of the newest cancellation that isn't withdrawn, or `null` if there is none. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * Whether a cancellation was accepted that the payment provider has not confirmed yet. One that was
-   * accepted elsewhere is known some seconds later.
+   * Whether the payment provider has yet to confirm an accepted cancellation. Cancellations made elsewhere appear some
+   * seconds later.
    */
   cancellationPending: Scalars['Boolean']['output'];
-  /** How its payments are collected. */
+  /** The way that payments are collected. */
   collection: CollectionMethod;
   /**
-   * The discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` without one, and where several make one price:
-   * `nextCharge` has what they come to.
+   * The discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` without one, and if several apply:
+   * `nextCharge` has their result.
    */
   discount?: Maybe<Scalars['String']['output']>;
-  /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
+  /** The status to show: `Canceled` if an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
-  /** When the subscription ended; `null` while it has not. */
+  /** The time it ended, or `null` if it runs. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The day under “Ends”: `cancelAt` where an end is scheduled, else the end of the current period. A cancellation that was
-   * accepted counts before the payment provider has confirmed it. When the plan is charged next, `nextCharge` says.
+   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. An accepted cancellation
+   * counts even before the payment provider confirms it. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
-   * The whole truth in one plain sentence, an accepted change that the payment provider has not confirmed
-   * yet included: `Yours until Jan 5, 2025, then nothing more is charged`.
+   * One plain sentence on what will happen, including an accepted change that the payment provider has yet to confirm:
+   * `Yours until Jan 5, 2025, then nothing more is charged`.
    */
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
-  /** Whether its last invoice is open and can be paid; without its first one a plan does not begin (`INCOMPLETE`). */
+  /** Whether its last invoice is open and payable. Until its first invoice is paid, a plan is `INCOMPLETE`. */
   isDue: Scalars['Boolean']['output'];
-  /** Whether the current period is paid for, or free. Who cancels keeps it. */
+  /** Whether the current period is paid or free. A subscriber who cancels keeps it. */
   isPaid: Scalars['Boolean']['output'];
-  /** Whether another card would help: a charge failed, and not for want of the bank's confirmation. */
+  /** Whether another card would help: a charge failed for another reason than the bank's confirmation. */
   needsCard: Scalars['Boolean']['output'];
   /**
-   * The charge that comes at the end of the current period, as the payment provider previews it: prorations and other pending
-   * tasks, discounts, taxes and credit included. `null` if none comes. Its amount is `null` if a charge comes and the provider
-   * can't say how much yet: a price by use, a change that waits for its payment, a conversion by the bank.
+   * The charge at the end of the current period, from the payment provider's preview. It includes prorations, other
+   * pending items, discounts, taxes and credit. `null` without a charge. Its amount is `null` if the provider can't know
+   * it yet: usage-based prices, a change that waits for its payment, a bank's currency conversion.
    */
   nextCharge?: Maybe<Charge>;
-  /** Until when no payment is collected, where that is paused; `null` when it is not, or until somebody resumes it. */
+  /** The end of a pause of payments. `null` if there is no pause, or it has no date. */
   pausedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** What one billing period costs, all items times their quantity. */
+  /** The price of a billing period: all items times their quantity. */
   price: Price;
-  /** When the current period began. */
+  /** The start of the current period. */
   startedAt: Scalars['DateTime']['output'];
-  /** The state in the portal's own words, from a closed list: for code to decide by. */
+  /** The state, from a closed list: use it in code. */
   state: SubscriptionState;
   /** The payment provider's status, as it is: `active`, `trialing`, `past_due`, … */
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
   /**
-   * Whether the provider will charge for another period after this one. That can be so with an end
-   * scheduled, when it lies beyond the current period. Not after a trial that ends by itself, nor while payments are
-   * paused without a date, nor in the state `UNPAID`.
+   * Whether the provider will charge for another period, which it may do even with a scheduled end after the current
+   * period. False for a trial that ends by itself, for a pause of payments without a date, and for `UNPAID`.
    */
   willRenew: Scalars['Boolean']['output'];
 };
 
 
-/** A premium plan that a subscriber holds. */
+/** A subscriber's premium plan. */
 export type SubscriptionDiscountArgs = {
   language?: Language;
 };
 
 
-/** A premium plan that a subscriber holds. */
+/** A subscriber's premium plan. */
 export type SubscriptionDisplayStatusArgs = {
   language?: Language;
 };
 
 
-/** A premium plan that a subscriber holds. */
+/** A subscriber's premium plan. */
 export type SubscriptionExplainArgs = {
   language?: Language;
 };
 
-/** The subscription had ended before the request; there is nothing left to cancel or to resume. */
+/** The subscription had ended before the request. */
 export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
   /** A sentence to show. */
@@ -1554,97 +1536,97 @@ export type SubscriptionAlreadyEnded = Problem & {
 };
 
 
-/** The subscription had ended before the request; there is nothing left to cancel or to resume. */
+/** The subscription had ended before the request. */
 export type SubscriptionAlreadyEndedMessageArgs = {
   language?: Language;
 };
 
 /**
- * There is no such subscription for this subscriber. The same answer for an unknown id and for
- * somebody else's subscription, so that nothing can be probed.
+ * The subscriber has no such subscription. Other subscribers' subscriptions and unknown ids get the same answer, so that
+ * callers can't probe ids.
  */
 export type SubscriptionNotFound = Problem & {
   __typename?: 'SubscriptionNotFound';
-  /** A sentence to show. It is the same for every id, so that nothing can be told from it. */
+  /** A sentence to show. It is the same for every id and reveals nothing. */
   message: Scalars['String']['output'];
 };
 
 
 /**
- * There is no such subscription for this subscriber. The same answer for an unknown id and for
- * somebody else's subscription, so that nothing can be probed.
+ * The subscriber has no such subscription. Other subscribers' subscriptions and unknown ids get the same answer, so that
+ * callers can't probe ids.
  */
 export type SubscriptionNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** The resume was recorded: the subscription will renew again. The same answer for every further request. */
+/** The resume is recorded: the subscription will renew. Repeated requests get the same answer. */
 export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
-  /** Whether the payment provider has confirmed it. Until then it is being asked. */
+  /** Whether the payment provider has confirmed it. Until then the server keeps asking. */
   isConfirmed: Scalars['Boolean']['output'];
-  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
-  /** The subscription as it is known now. */
+  /** The subscription in its current state. */
   subscription: Subscription;
 };
 
-/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
 export type SubscriptionState =
   /** Paid for, and it renews. */
   | 'ACTIVE'
-  /** Over: nothing more is charged. */
+  /** Ended: no more charges. */
   | 'ENDED'
   /** Still running, and an end is scheduled. */
   | 'ENDING'
   /** The first payment has not gone through. */
   | 'INCOMPLETE'
-  /** A payment failed and is tried again. */
+  /** A payment failed and is retried. */
   | 'PAST_DUE'
-  /** Nothing is charged for now: the collection of payments is paused, or the trial ended without a payment method. */
+  /** No charges for now: payments are paused, or the trial ended without a payment method. */
   | 'PAUSED'
   /** In a free trial that turns into a paid period. */
   | 'TRIALING'
   /** A state that the portal does not know. */
   | 'UNKNOWN'
-  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
   | 'UNPAID';
 
-/** Something that needs a person. */
+/** Work for the support team. */
 export type Task = {
   __typename?: 'Task';
-  /** The payment provider's customer, for `whoIs`; `null` when it is not known. */
+  /** The payment provider's customer, for `whoIs`, or `null` if unknown. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * By when it is to be done: the next charge or the end of the plan for a change that was refused, 14 days for money to
-   * be paid back, the date that a declaration wishes, else a day.
+   * The deadline: the next charge or the plan's end for a refused change, 14 days for a refund, a declaration's requested
+   * date, else a day.
    */
   deadline: Scalars['DateTime']['output'];
-  /** The declaration, for `resolveDeclaration`; `null` for everything else. */
+  /** The declaration, for `resolveDeclaration`, or `null` for other tasks. */
   declarationId?: Maybe<Scalars['ID']['output']>;
-  /** The document in Firestore that an operator looks at; `null` for everything else. */
+  /** The Firestore document for an operator to check, or `null` for other tasks. */
   document?: Maybe<Scalars['String']['output']>;
-  /** The address in the declaration, as it was typed; `null` for everything else. */
+  /** The declaration's address as typed, or `null` for other tasks. */
   email?: Maybe<Scalars['String']['output']>;
   /** The task's id. It stays the same. */
   id: Scalars['ID']['output'];
-  /** What to do, in a sentence. */
+  /** A sentence on what to do. */
   instruction: Scalars['String']['output'];
   /** Whether it is in the queue. */
   isOpen: Scalars['Boolean']['output'];
-  /** Whether it is open and `deadline` is past. */
+  /** Whether it is open after its `deadline`. */
   isOverdue: Scalars['Boolean']['output'];
-  /** What to look up with `whoIs`: the customer, else the user id or the address that is known; `null` when none is. */
+  /** The key for `whoIs`: the customer, else the user id or the address, or `null` if none is known. */
   key?: Maybe<Scalars['String']['output']>;
-  /** What it is. */
+  /** The kind of task. */
   kind: TaskKind;
-  /** The name in the declaration; `null` for everything else. */
+  /** The declaration's name, or `null` for other tasks. */
   name?: Maybe<Scalars['String']['output']>;
-  /** How it was dealt with last; `null` while nobody has, and when what it was for is over by itself. */
+  /** Its last resolution. `null` if there is none, or the task became unnecessary by itself. */
   resolution?: Maybe<TaskResolution>;
-  /** Since when it is so. */
+  /** The start of the deadline's period. */
   since: Scalars['DateTime']['output'];
-  /** The subscription, for `cancelSubscription`; `null` when it is not known. */
+  /** The subscription, for `cancelSubscription`, or `null` if unknown. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -1655,23 +1637,20 @@ export type TaskAdded = {
   task: Task;
 };
 
-/** What kind of work it is: what to do. */
+/** The kind of work. */
 export type TaskKind =
-  /** A cancellation to make at the payment provider: it refused ours for good, or an account's document was not valid. */
+  /** A cancellation to make at the payment provider: it permanently refused ours, or a customer record is invalid. */
   | 'CANCELLATION'
-  /** A declaration that needs a person; `declarations` has its words and why. */
+  /** A declaration that needs an agent. `declarations` has its text and issue. */
   | 'DECLARATION'
-  /** A person is to be erased: an operator does it with `npm run erase`. */
+  /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
-  /** Somebody who does not know something: a mail did not reach them, a resume was refused or came too late, or they want a call. */
+  /** A person to inform: a mail failed, a resume was refused or came too late, or they want a call. */
   | 'PERSON_TO_TELL'
-  /**
-   * Money to be paid back: a period was charged after a cancellation that was accepted before, a withdrawal was declared, or
-   * somebody asks for it.
-   */
+  /** A refund: a period was charged after an accepted cancellation, a withdrawal was declared, or the subscriber asked for it. */
   | 'REFUND';
 
-/** There is no such item, or it is a declaration that can't be dealt with so. */
+/** There is no such task, or it is a declaration, which needs `resolveDeclaration`. */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
   /** A sentence to show. */
@@ -1679,33 +1658,33 @@ export type TaskNotFound = Problem & {
 };
 
 
-/** There is no such item, or it is a declaration that can't be dealt with so. */
+/** There is no such task, or it is a declaration, which needs `resolveDeclaration`. */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
+/** Another agent closed the task, or it became unnecessary. Nothing was changed. */
 export type TaskNotOpen = Problem & {
   __typename?: 'TaskNotOpen';
-  /** A sentence to show: who closed it, and when. */
+  /** A sentence to show: the agent who closed it and the time. */
   message: Scalars['String']['output'];
-  /** The task as it is. */
+  /** The task in its current state. */
   task: Task;
 };
 
 
-/** Somebody else was faster, or what it was for is over by itself. Nothing was changed. */
+/** Another agent closed the task, or it became unnecessary. Nothing was changed. */
 export type TaskNotOpenMessageArgs = {
   language?: Language;
 };
 
-/** What came of a task of the work queue. */
+/** The outcome of a task. */
 export type TaskOutcome =
-  /** What `todo` says was done. */
+  /** The instruction was carried out. */
   | 'CARRIED_OUT'
-  /** It can't be done, or there is no right to it; the person was told. */
+  /** It is impossible or there is no right to it, and the person was told so. */
   | 'DECLINED'
-  /** Nothing was to be done: it was settled before. */
+  /** Nothing had to be done: it was settled before. */
   | 'NOT_NEEDED';
 
 /** A page of the queue. */
@@ -1724,14 +1703,14 @@ export type TaskReopened = {
   task: Task;
 };
 
-/** What was done about a task. */
+/** The resolution of a task. */
 export type TaskResolution = {
   __typename?: 'TaskResolution';
-  /** When. */
+  /** The time. */
   at: Scalars['DateTime']['output'];
   /** The agent's note. */
   note: Scalars['String']['output'];
-  /** What came of it; `null` when the agent did not say. */
+  /** The outcome, or `null` if the agent gave none. */
   outcome?: Maybe<TaskOutcome>;
 };
 
@@ -1742,14 +1721,14 @@ export type TaskResolved = {
   task: Task;
 };
 
-/** Whether a task needs a person. */
+/** The state of a task. */
 export type TaskState =
-  /** It does not any more. Closed tasks are kept for 30 days. */
+  /** It is closed. Closed tasks are kept for 30 days. */
   | 'CLOSED'
-  /** It does. */
+  /** It needs an agent. */
   | 'OPEN';
 
-/** Which declaration is to be undone. */
+/** The declaration to undo. */
 export type UndoDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
@@ -1757,66 +1736,66 @@ export type UndoDeclarationInput = {
   internalNote?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** How a request to undo a declaration came out. */
+/** The outcome of a request to undo a declaration. */
 export type UndoDeclarationResult = DeclarationNotFound | DeclarationNotUndone | DeclarationUndone;
 
-/** What the identity service knows of a login. */
+/** A user at the identity service. */
 export type User = {
   __typename?: 'User';
-  /** When it was made; `null` when it was deleted. */
+  /** The creation time, or `null` if the user was deleted. */
   createdAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The address it signs in with; `null` when it has none, or was deleted. */
+  /** The sign-in address. `null` if there is none, or the user was deleted. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The user id (uid). */
   id: Scalars['ID']['output'];
-  /** Whether it was deleted. Then `id` is that of its document, and all other facts are unknown. */
+  /** Whether it was deleted. Then `id` is the id of its document, and all other facts are unknown. */
   isDeleted: Scalars['Boolean']['output'];
-  /** Whether it was disabled by an operator: then it can't sign in. */
+  /** Whether an operator disabled it, so that it can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
-  /** Whether its address was proven, by a link that was mailed there. */
+  /** Whether a link mailed to the address verified it. */
   isVerified: Scalars['Boolean']['output'];
-  /** When somebody signed in with it last; `null` when nobody ever did, or it was deleted. */
+  /** The last sign-in. `null` if there was none, or the user was deleted. */
   lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * When an agent had a link to sign in mailed with `sendSignInMail` last; `null` when none did. It does not know the mails
-   * that people ask for themselves on the sign-in page, nor whether a mail arrived: the identity service tells neither.
+   * The time of the last `sendSignInMail`, or `null` if there was none. The identity service reports neither the mails
+   * that people request on the sign-in page nor whether a mail arrived.
    */
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** The answer to “who is this?” */
+/** The result of a look-up of a person. */
 export type WhoIs = {
   __typename?: 'WhoIs';
   /**
-   * The receipts of all these customers, newest first, at most 100: also those of a login that was deleted, and of a
-   * customer without one.
+   * The receipts of all these customers, newest first, at most 100, including those of deleted users and of customers
+   * without a user.
    */
   cancellations: Array<Cancellation>;
   /**
-   * Every customer that may belong to the person: the entries of the document in their order, then those that the payment
-   * provider has under one of their addresses, and the one that the key names. While the provider does not answer, `notes`
-   * says that some are missing.
+   * All customers that may belong to the person: the entries of the document in order, then those under one of their
+   * addresses at the payment provider, and the one that the key names. If the provider doesn't answer, `notes` says that
+   * some are missing.
    */
   customers: Array<Customer>;
-  /** What was declared under the person's addresses, or ended a plan of their customers, newest first; at most 100. */
+  /** Declarations sent under the person's addresses, or that ended a plan of their customers, newest first, at most 100. */
   declarations: Array<Declaration>;
-  /** Mails to the person and how far each is, newest first: those of the last 90 days, at most 100. No sign-in mails. */
+  /** Mails to the person of the last 90 days and their state, newest first, at most 100. Leaves out sign-in mails. */
   mails: Array<SentMail>;
   /**
-   * What is odd, and how the key was read, in plain sentences: a plan that runs without a login, several customers that
-   * are charged, a document that names nobody, an address that differs at the payment provider, a key that looks mistyped.
-   * Where nobody was found: what was looked for, where, and what the key looks like.
+   * Plain sentences on the key and on anything unusual: a plan that runs without a user, several customers with charges, a
+   * document without a customer, a different address at the payment provider, a key that looks mistyped. If there is no
+   * match: the places searched.
    */
   notes: Array<Scalars['String']['output']>;
-  /** Other users whom the key leads to, to open one of them with `whoIs`; at most 10. */
+  /** Other users that match the key, at most 10. Open one with `whoIs`. */
   others: Array<OtherUser>;
-  /** How the key was read, in words: “Read as an email address.” */
+  /** The interpretation of the key: “Read as an email address.” */
   readAs: Scalars['String']['output'];
-  /** Who can sign in; `null` when nobody can, or the login was deleted. Its customers are there all the same. */
+  /** The user, or `null` if there is none or it was deleted. `customers` has their customers even then. */
   subscriber?: Maybe<Subscriber>;
-  /** What needs a person about them, and what was closed within 30 days, the earliest deadline first. */
+  /** The tasks about the person, open or closed within 30 days, earliest deadline first. */
   tasks: Array<Task>;
-  /** Facts about the login, also of one that is gone; `null` when there is none, and never was one that is known. */
+  /** Facts about the user, even a deleted one. `null` if none was ever known. */
   user?: Maybe<User>;
 };
 
