@@ -1,4 +1,4 @@
-/** Documents that must keep up with the code. */
+/** Tests documents that must keep up with the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,9 +46,7 @@ describe('links', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => `docs/${file}`),
   ];
-  /** The text without its blocks of code. */
   const prose = (path: string) => read(path).replace(/^ *```.*?^ *```/gms, '');
-  /** The anchors that GitHub makes of headings. */
   const anchorsOf = (path: string) =>
     [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading

@@ -1,4 +1,4 @@
-/** The environment is refused as a whole, with every problem named, before anything starts. */
+/** Tests that a start with a bad environment fails and names every problem. */
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../server/env.ts';
 import { productionEnvironment as production } from '../support/production-environment.ts';

@@ -1,4 +1,4 @@
-/** The log where Google Cloud reads it: severity, message, and the trace of the platform's own line of a request. */
+/** Tests the log for Google Cloud: severity, message, and the platform's trace id. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { googleLogProject } from '../../server/env.ts';

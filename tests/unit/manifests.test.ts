@@ -1,4 +1,4 @@
-/** The files that deploy: valid as far as that can be told here, and in step with the server and with each other. */
+/** Tests the deployment files: valid, and in step with the server and with each other. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -42,7 +42,7 @@ describe('docker/Dockerfile.dockerignore', () => {
   });
 });
 
-/** The example's values as an operator would fill them in; tests/system/deployment/ renders and deploys with such. */
+/** The example's values, filled in. tests/system/deployment/ renders and deploys with such. */
 const folder = mkdtempSync(join(tmpdir(), 'portal-values-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const filledIn = read('deploy/example.env')

@@ -1,11 +1,10 @@
 /**
- * Each field of Stripe's objects that can change what a person pays or owes: where it is shown, or why not. A field that the SDK adds
- * or takes away is a type error here. `-u` renews docs/money-fields.md.
+ * Lists each field of Stripe's objects that can change an amount, and where it is shown or why not. New fields of the SDK are
+ * type errors. `-u` renews docs/money-fields.md.
  */
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 
-/** Fields that change no amount. */
 const none =
   <T>() =>
   <K extends keyof T>(...names: K[]): Record<K, null> =>

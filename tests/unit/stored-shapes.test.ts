@@ -1,4 +1,4 @@
-/** The fields of stored documents change on purpose only: two releases run side by side, and each reads what the other writes. */
+/** Tests that the fields of stored documents change only on purpose, because two releases read each other's documents. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerOwners, ownerScan } from '../../server/adapters/firestore/customer-owners.ts';
@@ -12,10 +12,9 @@ import { auditEntry } from '../../server/domain/support/audit.ts';
 import type { PersonalCollection } from '../../server/domain/support/retention.ts';
 import { task } from '../../server/domain/support/tasks.ts';
 
-/** A JSON Schema, or a part of one. */
 type Shape = Record<string, unknown>;
 
-/** What a release reads, as JSON Schema. Firestore's times are `date-time`. */
+/** Returns the JSON Schema that a release reads. Firestore's times are `date-time`. */
 const shapeOf = (schema: z.ZodType): Shape =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -27,7 +26,7 @@ const shapeOf = (schema: z.ZodType): Shape =>
     },
   });
 
-/** The shape of each collection's documents. `users_subscriptions` is another system's, `customer_records_set_aside` has copies of anything. */
+/** Leaves out `users_subscriptions`, another system's, and `customer_records_set_aside`, which copies anything. */
 const storedShapes = {
   customer_records: shapeOf(record),
   cancellations: shapeOf(cancellation),
@@ -60,14 +59,13 @@ describe.each(Object.entries(storedShapes))('the shape of %s', (name, shape) => 
   });
 });
 
-/** All objects with named fields in a shape. */
 function objectsIn(part: unknown): object[] {
   if (typeof part !== 'object' || part === null) return [];
   const inner = Object.values(part).flatMap(objectsIn);
   return 'properties' in part ? [part, ...inner] : inner;
 }
 
-/** Each field of a shape on a line of its own, as `desired.*.recent[].at?: {"type":"string"}`; `?` where it may be missing. */
+/** Lists the fields of a shape, a line each: `desired.*.recent[].at?: {"type":"string"}`, with `?` if optional. */
 function linesOf(shape: Shape, at = ''): string[] {
   const { properties, required = [], items, additionalProperties, anyOf, oneOf, ...own } = shape;
   const options = (anyOf ?? oneOf ?? []) as Shape[];

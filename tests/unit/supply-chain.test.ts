@@ -1,4 +1,4 @@
-/** What is shipped, and what builds it, is pinned. */
+/** Tests that all dependencies of the product and its build are pinned. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -23,7 +23,6 @@ describe('the packages', () => {
   });
 });
 
-/** A workflow, as far as it is looked at. */
 interface Workflow {
   permissions: object;
   jobs: Record<

@@ -1,11 +1,10 @@
-/** texts/*.yaml: each language has the same texts, and what differs can't be generated (scripts/texts.ts). */
+/** Tests texts/*.yaml: each language has the same texts, and scripts/texts.ts refuses any difference. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { modulesOf, readTexts } from '../../scripts/texts.ts';
 
-/** Reads an English and a German file with these texts as the only part of the site. */
 function read(english: string, german: string): unknown {
   const directory = mkdtempSync(join(tmpdir(), 'texts-'));
   for (const [code, texts] of Object.entries({ en: english, de: german }))

@@ -1,4 +1,4 @@
-/** No text is left in English in another language, and none is written otherwise than its language is. */
+/** Tests that no translation is left in English or breaks its language's rules. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -6,7 +6,7 @@ import { languageCodes } from '../../texts/generated/languages.ts';
 
 type Tree = string | boolean | Tree[] | { [key: string]: Tree };
 
-/** Each text of a language with its place: `server.mail.receipt.number`. */
+/** Returns each text of a language by its path: `server.mail.receipt.number`. */
 function textsOf(code: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: Tree, at: string) => {
@@ -21,7 +21,7 @@ function textsOf(code: string): Map<string, string> {
   return found;
 }
 
-/** What is the same in both languages, since it is a name, or a word of both. */
+/** Texts that are the same in both languages: names, or words of both. */
 const same = new Set([
   'site.legal.contact.title',
   'server.leaving.optional',
@@ -45,7 +45,7 @@ describe.each(others)('$code', ({ code }) => {
 
   it('has no English sentence in it', () => {
     const words = /\b(the|your|you|and|with|please|this|that|was|are|have|again)\b/i;
-    // Of German, which has a word `was`.
+    // German has the word `was`.
     const own = code === 'de' ? /\bwas\b/gi : /(?!)/g;
     const said = (text: string) =>
       text.replaceAll(/\{[^{}]*\}|<\/?\w+>/g, ' ').replaceAll(own, ' ');
@@ -53,7 +53,7 @@ describe.each(others)('$code', ({ code }) => {
   });
 });
 
-/** A sentence that is given word for word, with its apostrophe. */
+/** A quotation, with its own apostrophe. */
 const given = /We’ll try again on/;
 
 it('an apostrophe is a typographic one', () => {
@@ -65,7 +65,7 @@ it('an apostrophe is a typographic one', () => {
 
 it('French has a no-break space where a line must not break', () => {
   const loose = /[ \p{L}][:;?!»](\s|$)|« | [:;?!»]/u;
-  // A URL, an ICU argument and a time have colons of their own.
+  // A URL, an ICU argument and a time contain colons.
   const text = (all: string) => all.replaceAll(/https?:\S+|\{[^{}]*\}/g, '');
   expect([...textsOf('fr').values()].filter((all) => loose.test(text(all)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The circuit: when it opens, whom it lets through, and that it always closes again. */
+/** Tests when the circuit opens, which calls it lets through, and that it always closes again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CircuitOptions,
@@ -6,7 +6,6 @@ import {
   createCircuit,
 } from '../../../server/adapters/upstream.ts';
 
-/** Makes what is left to chance certain. */
 const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -18,7 +17,6 @@ afterEach(() => {
 
 const isDown = () => 'down' as const;
 
-/** A circuit, a clock that is set by hand, and an upstream that is down while `down` is set. */
 function stage(options: CircuitOptions = {}) {
   const start = performance.now();
   const world = {
@@ -38,7 +36,6 @@ function stage(options: CircuitOptions = {}) {
       if (world.down) throw new Error('down');
       return 'answer';
     }, isDown);
-  /** What became of a call. */
   const outcome = () =>
     call().then(
       (value) => value,
@@ -47,7 +44,6 @@ function stage(options: CircuitOptions = {}) {
   return { world, circuit, call, outcome };
 }
 
-/** A promise to settle from outside. */
 function deferred<T>() {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;

@@ -1,4 +1,4 @@
-/** Retries: when they are made, how long they wait. */
+/** Tests when calls are retried and how long each waits. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../../server/adapters/upstream.ts';
 import { classifyStripeError } from '../../../server/adapters/stripe/http-client.ts';
 
-/** Makes what is left to chance certain. */
 const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An upstream of which each attempt takes `cost` milliseconds and fails, except attempt `good`. Time passes by itself. */
+/** Creates an upstream whose attempts take `cost` milliseconds each and fail, except attempt `good`. */
 function stage({ errorClass = failed, timeoutMs = 8_000, attemptTimeoutMs = 3_000 } = {}) {
   const upstream = createUpstream({
     name: 'stripe',

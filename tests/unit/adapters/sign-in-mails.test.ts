@@ -1,4 +1,4 @@
-/** What is asked of Firebase for a mail with a link to sign in, and what each of its answers means. */
+/** Tests the requests to Firebase for a sign-in mail, and the meaning of each response. */
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../../emulators/listen.ts';

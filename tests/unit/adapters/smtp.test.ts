@@ -1,4 +1,4 @@
-/** The connection to the mail server, and what its answers mean. */
+/** Tests the connection to the mail server and the meaning of its responses. */
 import { describe, expect, it } from 'vitest';
 import { classifySmtpError, createSmtpConnection } from '../../../server/adapters/smtp.ts';
 

@@ -1,4 +1,4 @@
-/** What the portal reads of Stripe's answers, and which it refuses to understand. Over HTTP, with the official SDK. */
+/** Tests which of Stripe's responses the adapter reads and which it refuses, over HTTP with the official SDK. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../emulators/listen.ts';
@@ -10,7 +10,6 @@ import {
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import { subscription as told } from '../../support/record-factory.ts';
 
-/** As it is read: without its preview. */
 const subscription = (fields: Partial<Subscription> = {}) => told({ preview: null, ...fields });
 
 let billing: Billing;
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Reads a subscription that Stripe answers with. */
 function read(wire: unknown) {
   body = wire;
   return billing.retrieve('sub_1');
@@ -119,7 +117,7 @@ describe('a subscription', () => {
   const forever = { until: null, isOnce: false };
   const { trial_settings } = atTrialEnd('cancel');
   const cancels = { trial_settings };
-  // What tests/integration/server/plan-states.test.ts does not see.
+  // Covers what tests/integration/server/plan-states.test.ts doesn't.
   it.each<[string, object, Partial<Subscription>]>([
     ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
     [

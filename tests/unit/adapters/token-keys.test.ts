@@ -1,4 +1,4 @@
-/** The keys for ID tokens: one fetch for all who wait, a deadline that holds, stale keys for a bounded time. */
+/** Tests the keys for ID tokens: one fetch for all callers, a firm deadline, stale keys for a bounded time. */
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';

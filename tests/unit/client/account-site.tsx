@@ -9,14 +9,14 @@ import { ConfigContext } from '../../../client/config.ts';
 import { type Rendering, RenderingContext } from '../../../client/rendering.ts';
 import type { Identity, SignedInUser } from '../../../client/identity.ts';
 import { App } from '../../../client/router.tsx';
-// The pages are loaded lazily: on a busy machine that takes longer than a test waits.
+// Loads the lazy pages first: on a busy machine that takes longer than a test waits.
 import '../../../client/screens/login/login.tsx';
 import '../../../client/screens/account/account.tsx';
 import { config } from './site-config.ts';
 
 type Listener = (user: SignedInUser | null) => void;
 
-/** An identity service as Firebase is one: links work once, and for their email only. */
+/** Creates an identity service like Firebase's: links work once, and for their own email only. */
 export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const listeners = new Set<Listener>();
   const links = new Map<string, string>();
@@ -31,21 +31,17 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const tell = () => listeners.forEach((listener) => listener(user));
 
   const identity = {
-    /** What the service was asked to send. */
     sent: [] as { email: string; returnTo: string }[],
-    /** What it was asked to open. */
     opened: [] as { email: string; link: string }[],
     methods: [] as string[],
-    /** Rejects every call but `observe` while it is set. */
+    /** Rejects every call except `observe` while it is set. */
     failure: null as Error | null,
-    /** What it answers in place of sending a link, and in place of opening one. */
+    /** The error code for sending or opening a link. */
     refusal: null as string | null,
-    /** Whether it says which methods an address has. */
     hasMethods: true,
-    /** Whether anybody knows who is signed in. */
+    /** Whether the sign-in state is known. */
     isKnown: true,
 
-    /** The path of a fresh link for `email`. */
     linkFor(email: string): string {
       const code = `code-${links.size}`;
       links.set(code, email);
@@ -90,14 +86,14 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   return identity;
 }
 
-/** What the API answers: the body, or a status without one. */
+/** The body of a response, or its status. */
 type Answer = object | number;
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
 let running: Server | undefined;
 
-/** A GraphQL API that answers each operation as it is told to, over HTTP, until the test ends. */
+/** Starts a GraphQL API over HTTP that sends the given answer for each operation, until the test ends. */
 export async function startApi() {
   const api = {
     origin: '',
@@ -106,7 +102,7 @@ export async function startApi() {
     answers: {} as Record<string, (token: string) => Answer | Promise<Answer>>,
     /** Each request for a session cookie, or for none: `POST token-1`. */
     sessions: [] as string[],
-    /** What it answers whether the cookie's session stands. */
+    /** The status of the check of the session cookie. */
     cookieStatus: 204,
     countOf: (operation: string) => api.asked.filter((line) => line.startsWith(operation)).length,
   };
@@ -142,13 +138,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Opens the site at `path` as a fresh page load; with an error, the identity service can't be loaded. */
+/** Opens the site at `path` as a fresh page load. With an error, the identity service fails to load. */
 export function openSite(path: string, identity: Identity | Error, api: Api) {
   enter(path, api);
   return render(siteOf(identity));
 }
 
-/** Sets the address of the page. */
 export function enter(path: string, { origin }: Api): void {
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
     origin + path,
@@ -156,7 +151,7 @@ export function enter(path: string, { origin }: Api): void {
   window.history.replaceState(null, '');
 }
 
-/** The site as the browser renders it, or hydrates it. @param rendering what the server rendered its page with */
+/** Renders the site as the browser does, or hydrates it. @param rendering the server's rendering */
 export const siteOf = (identity: Identity | Error, rendering: Rendering | null = null) => (
   <StrictMode>
     <ConfigContext value={config}>
@@ -174,7 +169,7 @@ function givenIdentity(identity: Identity | Error): Identity {
   return identity;
 }
 
-/** The person looks at another window, and comes back. */
+/** Simulates a switch to another window and back. */
 export async function comeBack(): Promise<void> {
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
@@ -183,25 +178,21 @@ export async function comeBack(): Promise<void> {
   });
 }
 
-/** From here on time passes by `pass` only. */
+/** Stops the clock: from here on only `pass` moves time. */
 export function stopTheClock(): void {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
-  // Testing Library waits for a macrotask after each action, and knows this clock by this name only.
+  // Testing Library waits for a macrotask after each action, and knows a fake clock by this name only.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/**
- * Lets so many milliseconds pass, with no answer from the network meanwhile: one that came while the
- * clock runs would set its timers a millisecond late.
- */
+/** Moves the clock without letting network responses in: they would set their timers a millisecond late. */
 export const pass = (milliseconds: number) =>
   act(async () => {
     vi.advanceTimersByTime(milliseconds);
   });
 
-/** Waits for the network while the clock stands still. */
 export async function until(check: () => unknown): Promise<void> {
   for (let tries = 0; ; tries++) {
     await act(async () => {
@@ -217,7 +208,7 @@ export async function until(check: () => unknown): Promise<void> {
   }
 }
 
-/** Lets answers that are on their way arrive while the clock stands still. */
+/** Lets pending responses arrive while the clock stands still. */
 export async function settle(): Promise<void> {
   for (let turns = 0; turns < 30; turns++) await until(() => true);
 }

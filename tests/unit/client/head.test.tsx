@@ -1,4 +1,4 @@
-/** What search engines and link previews are told, rendered in Node as the prerender script does. */
+/** Tests the tags for search engines and link previews, rendered in Node as the prerender script does. */
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The browser takes over a page that the server rendered: the same, without a request. */
+/** Tests that the browser takes over a server-rendered page unchanged and without a request. */
 import { render } from '@testing-library/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -32,12 +32,12 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-/** Hydrates what the server rendered; returns the page's elements as they were before. */
+/** Hydrates a server-rendered page. Returns its elements as they were before. */
 async function hydrate(url: string, rendering: Rendering) {
   vi.stubEnv('SSR', true);
   const html = await renderAccount({ url, config, rendering });
   vi.unstubAllEnvs();
-  // Two renderers share a process here: the first one lets go of its contexts with its next work, and React warns.
+  // Two renderers share a process: the first releases its contexts with its next work, else React warns.
   await new Promise<void>((onAllReady) => renderToPipeableStream(null, { onAllReady }));
   expectConsoleError(/^Detected multiple renderers concurrently rendering the same context/);
   enter(url, api);

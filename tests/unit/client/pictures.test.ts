@@ -1,11 +1,10 @@
-/** Our own drawings: what is shown needs no font, and is made from the drawing that can be edited, with a language's words. */
+/** Tests our drawings: they need no font and match their editable sources in each language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTexts } from '../../../scripts/texts.ts';
 
 const folder = 'client/images';
 const languages = readTexts('texts');
-/** A source of a PNG, which is rendered with the font at hand. */
 const isShown = (name: string) => name.endsWith('.svg') && name !== 'share.svg';
 const drawings = readdirSync(`${folder}/drawings`);
 const drawn = Object.keys(languages).flatMap((language) =>
@@ -14,7 +13,7 @@ const drawn = Object.keys(languages).flatMap((language) =>
 const shown = [...readdirSync(folder).filter(isShown), ...drawn];
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 
-/** Everything but the title and the text of a drawing, and the outlines that stand for it. */
+/** Returns a drawing without its title, its text and the outlines of that text. */
 const frameOf = (svg: string) =>
   svg
     .replace(/\s*<title>.*<\/title>/, '')

@@ -1,4 +1,4 @@
-/** The account's pages as the server renders them: what is on them, of whom, and nothing that runs. */
+/** Tests the account's pages as the server renders them: their content, their subscriber, no scripts. */
 import { expect, test } from 'vitest';
 import type { Rendering } from '../../../client/rendering.ts';
 import { accountPages, renderAccount } from '../../../client/renderer.tsx';
@@ -99,7 +99,6 @@ test('HTML is text in every field', async () => {
   };
   const hostile = { email: evil, formToken: evil };
   const pages: [url: string, rendering: Rendering, fields: number][] = [
-    // Its cancellation is news, too.
     [list, { ...listRendering({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
     [`${list}?view=retention`, listRendering({ ...plan, isPaid: true, state: 'ACTIVE' }), 1],
     [`${list}/receipts`, receiptsRendering([aReceipt({ id: evil })]), 1],

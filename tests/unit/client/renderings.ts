@@ -1,4 +1,4 @@
-/** What the account's pages are rendered with, as the server writes it. */
+/** Makes the renderings of the account's pages as the server writes them. */
 import type { Rendering } from '../../../client/rendering.ts';
 import { cancellation, canceled, listOf, subscription } from './subscriptions.ts';
 
@@ -16,7 +16,7 @@ const renderingOf = (operation: string, data: unknown, variables: object = {}): 
 export const listRendering = (...subscriptions: ReturnType<typeof subscription>[]) =>
   renderingOf('ManageSubscriptions', listOf(...subscriptions).data);
 
-/** A page of the list. @param after the receipt before it */
+/** Makes a page of the list. @param after the id of the previous page's last receipt */
 export const receiptsRendering = (cancellations: object[], after?: string) =>
   renderingOf(
     'Receipts',
@@ -59,7 +59,6 @@ export const receiptRendering = (receipt: object | null, id = 'sub_1.1.abc') =>
 const rowOf = ([title, value]: [string, unknown]) =>
   typeof value === 'string' ? [{ __typename: 'ReceiptRow', title, value }] : [];
 
-/** Two plans, of which one is ending. */
 export const twoPlans = () =>
   listRendering(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
 

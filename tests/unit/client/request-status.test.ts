@@ -1,4 +1,4 @@
-/** How the console names what a request came to: each failure is a real one, on its way through Apollo Client. */
+/** Tests the console's names for failed requests. Each failure is real and goes through Apollo Client. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What a query comes to at a server that answers like this. */
+/** Returns the name of the failure of a query to a server with this listener. */
 async function failureAt(listener: RequestListener): Promise<unknown> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -56,7 +56,7 @@ it.each<[string, RequestListener]>([
 
 it('TIMEOUT_ERROR', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-    // The browser's own error, at once instead of after 15 seconds.
+    // Gives the browser's own error immediately instead of after 15 seconds.
     return AbortSignal.abort(new DOMException('The operation timed out.', 'TimeoutError'));
   });
   expect(requestStatus(await failureAt(() => {}))).toBe('TIMEOUT_ERROR');

@@ -1,4 +1,4 @@
-/** client/ui/rich.tsx: elements in place of a text's tags. */
+/** Tests client/ui/rich.tsx: elements for a text's tags. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { rich } from '../../../client/ui/rich.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The session: its three fields, its three actions, what it believes of the identity service, and the session cookie. */
+/** Tests the session: its fields and actions, its trust in the identity service, and the session cookie. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Identity, SignedInUser } from '../../../client/identity.ts';
 import { createSession } from '../../../client/session.ts';
@@ -13,7 +13,7 @@ const userOf = (email: string, token = 'token', isNew = token !== ''): SignedInU
   isAgent: false,
 });
 
-/** An identity service of which only the sign-in state matters. */
+/** Creates an identity service with a sign-in state only. */
 function observed() {
   let tell: (user: SignedInUser | null) => void = () => {};
   const stopped = vi.fn();
@@ -28,10 +28,9 @@ function observed() {
   return { identity, stopped, tell: (user: SignedInUser | null) => tell(user) };
 }
 
-/** What ends the sessions of a test. */
 const stops: (() => void)[] = [];
 
-/** A session that follows an identity service, which has said nothing yet. */
+/** Creates a session that follows an identity service without a sign-in state yet. */
 async function followed(rendering?: { email: string }) {
   const { identity, ...rest } = observed();
   const session = createSession(async () => identity as unknown as Identity, rendering);
@@ -60,7 +59,7 @@ afterEach(() => {
   document.cookie = 'signed-out=; Max-Age=0; Path=/';
 });
 
-/** Answers that come when the test says so, in their order. */
+/** Makes responses wait until the test sends them, in order. */
 function slowly() {
   const waiting: (() => void)[] = [];
   answer = () =>
@@ -71,7 +70,6 @@ function slowly() {
   };
 }
 
-/** Lets whatever could happen without an answer happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test('starts empty, and log out resets all three', () => {
@@ -121,7 +119,6 @@ describe('the cookie', () => {
     const reply = slowly();
     const { session, tell } = await followed();
     tell(userOf('a@b.c'));
-    // Renewing the token is news as well.
     tell(userOf('a@b.c', 'renewed'));
     await settle();
     expect(session.state()).toMatchObject({ isLoggedIn: false, isKnown: false });
@@ -187,7 +184,6 @@ describe('the cookie', () => {
     tell(null);
     await vi.waitFor(() => expect(session.state()).toMatchObject(expected));
     expect(requests).toEqual(['POST token', 'GET']);
-    // A new sign-in gets a new cookie.
     answer = async () => new Response(null, { status: 204 });
     tell(userOf('a@b.c', 'next'));
     await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'next' }));

@@ -1,4 +1,4 @@
-/** The deployment that the site's tests run on: every address is made up, and each is another one. */
+/** A deployment for the site's tests: every address is made up and unique. */
 import type { ClientConfig } from '../../../client/config.ts';
 
 export const config: ClientConfig = {

@@ -1,4 +1,4 @@
-/** Renders the whole site at an address, with no identity service: for everything that needs none. */
+/** Renders the site at an address without an identity service. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
@@ -8,10 +8,9 @@ import { config } from './site-config.ts';
 
 const neverConnects = () => new Promise<never>(() => {});
 
-/** Goes through `addresses`, of which the last one shows; the ones before it are its history. */
+/** Visits `addresses` in order and shows the last one. */
 export const renderSite = (...addresses: string[]) => renderDeployment({}, ...addresses);
 
-/** The same where this is configured, too. */
 export function renderDeployment(configured: Partial<ClientConfig>, ...addresses: string[]) {
   return render(
     <ConfigContext value={{ ...config, ...configured }}>
@@ -22,18 +21,16 @@ export function renderDeployment(configured: Partial<ClientConfig>, ...addresses
   );
 }
 
-/** The same for a screen whose code is loaded on its own: waits until it is there. */
+/** Renders a screen whose code is lazy, and waits for it. */
 export async function renderScreen(...addresses: string[]): Promise<void> {
   renderSite(...addresses);
   await screen.findByRole('heading', { level: 1 });
 }
 
-// happy-dom has no popovers.
 Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
 
 afterEach(() => {
   cleanup();
   window.scrollTo(0, 0);
-  // Each document has a history of its own.
   window.history.replaceState(null, '');
 });

@@ -1,4 +1,4 @@
-/** Answers of the API about subscriptions, as the server gives them. */
+/** Makes the API's answers about subscriptions. */
 
 type Overrides = Partial<{
   id: string;
@@ -53,7 +53,7 @@ export const canceled = (overrides: Overrides = {}) =>
 export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) =>
   listAsOf(null, ...subscriptions);
 
-/** @param subscriptionsAsOf when the list was read from the provider */
+/** @param subscriptionsAsOf when the server read the list from the provider */
 export const listAsOf = (
   subscriptionsAsOf: string | null,
   ...subscriptions: ReturnType<typeof subscription>[]
@@ -74,13 +74,13 @@ export const listAsOf = (
   },
 });
 
-/** The list of somebody who has plans of another customer beside their own. */
+/** The list of a subscriber with plans of another customer. */
 export const listBeside = (others: object[] | null, ...own: ReturnType<typeof subscription>[]) => {
   const { data } = listOf(...own);
   return { data: { viewer: { ...data.viewer, otherSubscriptions: others } } };
 };
 
-/** The list of somebody whose plan is over. @param cancellationId the receipt of its end */
+/** The list of a subscriber whose plan has ended. @param cancellationId the receipt of its end */
 export const listOfNone = (cancellationId: string | null) => {
   const { data } = listOf();
   const endedAt = '2025-02-04T23:59:59.000Z';
@@ -89,13 +89,11 @@ export const listOfNone = (cancellationId: string | null) => {
   return saying('No more payments.', { data: { viewer: { ...data.viewer, lastEnded } } });
 };
 
-/** The same list with the server's sentence on payments. */
 export const saying = (
   explainPayments: string,
   { data: { viewer } }: { data: { viewer: object } },
 ) => ({ data: { viewer: { ...viewer, explainPayments } } });
 
-/** The receipt of a cancellation, as the card has it. */
 export const cancellation = (overrides: object = {}) => ({
   __typename: 'Cancellation',
   id: 'sub_1.1.abc',
@@ -106,7 +104,7 @@ export const cancellation = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** The subscriptions alone failed with a code: the rest of the answer is good. */
+/** An answer in which only `subscriptions` failed. */
 export const subscriptionsFailure = (code: string) => ({
   data: {
     viewer: {
@@ -117,7 +115,7 @@ export const subscriptionsFailure = (code: string) => ({
   errors: [{ message: 'No details.', path: ['viewer', 'subscriptions'], extensions: { code } }],
 });
 
-/** The whole answer failed with a code, as it does when an upstream is down. */
+/** An answer that failed as a whole, as it does if an upstream is down. */
 export const failure = (code: string) => ({
   data: { viewer: null },
   errors: [{ message: 'No details.', path: ['viewer'], extensions: { code } }],

@@ -1,4 +1,4 @@
-/** The languages of stored documents: an account's is kept beside everything else that it has, and an unknown one is read. */
+/** Tests the languages of stored documents: changing one keeps all other fields, and unknown ones are readable. */
 import { expect, it } from 'vitest';
 import { createSetLanguage } from '../../../server/domain/customer-record/set-language.ts';
 import { languageOfDocument } from '../../../server/domain/language.ts';

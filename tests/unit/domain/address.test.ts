@@ -1,4 +1,4 @@
-/** The rule for addresses: what is one, how it is mailed, how else it is written, and which mailbox it is. */
+/** Tests the rule for addresses: valid ones, their form in mails, their spellings, and their mailbox. */
 import { describe, expect, it } from 'vitest';
 import {
   isAddress,
@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(mailable(typed)).toBeNull();
   });
 
-  // Each is rendered as nothing: a format character, a joiner, a variation selector, Hangul fillers, a vowel, a shorthand control.
+  // Each renders as nothing: a format character, a joiner, a variation selector, Hangul fillers, a vowel, a shorthand control.
   it.each([
     ...'\u00ad\u200b\u2060\ufeff\u034f\u061c\u115f\u1160\u17b4\u180b',
     ...'\u3164\ufe0f\uffa0\u{1bca0}\u{1d173}\u{e0020}\u{e0100}',

@@ -1,4 +1,4 @@
-/** When a receipt was confirmed, and its short number: one for each id, and read however people type it. */
+/** Tests a receipt's confirmation time and its short number: unique for each id, and readable in any spelling. */
 import { describe, expect, it } from 'vitest';
 import { confirmationOf } from '../../../server/domain/customer-record/cancellation.ts';
 import {
@@ -41,7 +41,7 @@ describe('a receipt’s number', () => {
       expect(cancellationNumber(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
       expect(cancellationNumber(id)).toBe(cancellationNumber(id));
     }
-    // Printed on receipts: it must never change.
+    // Printed on receipts, so it must never change.
     expect(cancellationNumber('sub_1.1.abcd1234')).toBe('XEF3-6VRE-GSF9-RQFY');
   });
 });

@@ -1,4 +1,4 @@
-/** What callers are answered who cancel, resume or declare, and in what time; and what is written down of each. */
+/** Tests the response to each request to cancel, resume or declare, its time, and its records. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import { createChangeSubscription } from '../../../server/domain/customer-record/change-subscription.ts';
@@ -25,7 +25,7 @@ const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', cancellation 
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as const;
 
-/** @param replaced parts of the core that behave otherwise */
+/** @param replaced other implementations of parts of the core */
 async function start(
   state: Partial<Desired> = {},
   seen = plan,
@@ -383,7 +383,6 @@ describe('a plan with a schedule', () => {
       deadline: plan.endsAt,
       kinds: ['CANCELLATION'],
     });
-    // It is said once.
     await reconcile('cus_1');
     const told = () => committed.flat().map(({ kind }) => kind);
     expect(told()).toEqual(['accepted', 'change_refused']);
@@ -494,7 +493,6 @@ describe('a declaration', () => {
   });
 });
 
-/** The provider does not answer. */
 const fail = () => {
   throw new Error('down');
 };

@@ -1,4 +1,4 @@
-/** What the next charge will be, how it adds up, and when nobody can say. */
+/** Tests the next charge, its calculation, and when it is unknown. */
 import { describe, expect, it } from 'vitest';
 import { displayAmount, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
 import type {
@@ -15,7 +15,7 @@ const half = chargeOf(2999, { amount: 1500, discount: 1499 });
 const atEnd = { cancelAt: at, cancelsAtPeriodEnd: true };
 
 describe('the next charge', () => {
-  // What tests/integration/server/plan-states.test.ts does not see: it has every state of a plan with a price.
+  // Covers what tests/integration/server/plan-states.test.ts doesn't, which has every state of a plan with a price.
   it.each<[string, Partial<Subscription>, object | null]>([
     [
       'comes when they are resumed until then',
@@ -66,7 +66,7 @@ describe('the next charge', () => {
       { recurring: 0, changes: 1501, taxOnTop: 99, amount: 1600 },
       '$15.01 for changes in this period, plus tax of $0.99',
     ],
-    // More lines than come with the preview.
+    // More lines than the preview has.
     [{ recurring: null, quantity: null, amount: 4500 }, '$45.00 for several items'],
   ])('adds up: %j is %s', (changes, explain) => {
     expect(explainCharge(chargeOf(2999, changes), 'en')).toBe(explain);

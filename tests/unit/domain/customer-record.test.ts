@@ -1,4 +1,4 @@
-/** The stored document of a record, as it is read; and what its fields say of a plan. */
+/** Tests how the stored document of a record is read, and what its fields say about a plan. */
 import { describe, expect, it } from 'vitest';
 import {
   type CustomerRecord,
@@ -18,7 +18,6 @@ import {
 } from '../../support/record-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
-/** A record of which every field says something. */
 const desired = desiredState({
   generation: 3,
   intent: 'END',

@@ -1,4 +1,4 @@
-/** Which customer id a users_subscriptions document yields (specification, section 3), for any form of document. */
+/** Tests which customer id each form of a users_subscriptions document yields (specification, section 3). */
 import { describe, expect, it } from 'vitest';
 import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
 

@@ -1,4 +1,4 @@
-/** The plans that a declaration may mean: those of its person, else of whoever has its address, as ownership.ts says. */
+/** Tests the plans that a declaration may mean: its owner's, else those of the users with its address (ownership.ts). */
 import { describe, expect, it, vi } from 'vitest';
 import { createDeclaredPlans } from '../../../server/domain/leaving/declared-plans.ts';
 import { subscription } from '../../support/record-factory.ts';
@@ -36,9 +36,8 @@ describe('the plans of a declaration', () => {
     consume.mockClear();
     expect(await found(startedAt)).toEqual(['cus_1', 'cus_2']);
     expect(consume).toHaveBeenCalledTimes(3);
-    // Bought now, says the provider; of the other one it does not know.
+    // The provider knows only this one's time of purchase, which is now.
     expect(await found(before(startedAt))).toEqual(['cus_2']);
-    // Bought when it was declared.
     boughtAt.mockResolvedValue(before(startedAt));
     expect(await found(before(startedAt))).toEqual(['cus_1', 'cus_2']);
   });

@@ -1,4 +1,4 @@
-/** An account is deleted only when every plan ends for certain; else the answer says what ends and what does not. */
+/** Tests that an account is deleted only if every plan certainly ends, and that else the response lists both kinds of plans. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type ChangeSubscription,
@@ -172,7 +172,7 @@ describe('nothing is changed', () => {
 
   it('when an account can’t be marked; the marks that were made are taken back', async () => {
     const world = start([plan, other]);
-    // The plans are found; then the second account is marked for no avail.
+    // Marking the second record fails after the plans are found.
     world.audit.add.mockImplementation(async () => {
       let isFirst = true;
       world.hooks.before = (name) => {

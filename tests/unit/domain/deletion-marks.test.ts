@@ -1,4 +1,4 @@
-/** The marks of a deletion: on every record, in front of whoever is faster, taken back by whoever made them. */
+/** Tests the marks of a deletion: on every record, safe against concurrent writers, removed by their own deletion only. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
@@ -40,7 +40,6 @@ describe('the mark of a deletion', () => {
     const deletion = createDeletionMarks(world.records);
     await deletion.begin('cus_1');
     await deletion.begin('cus_2');
-    // A later deletion, and one that was never ours.
     await createDeletionMarks(world.records).begin('cus_2');
     await createDeletionMarks(world.records).begin('cus_3');
     await deletion.giveUp();

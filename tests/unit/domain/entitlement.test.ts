@@ -1,4 +1,4 @@
-/** What unlocks Premium, and until when, a row for each course of a plan; and which plan ended last, by what Stripe said and by receipts. */
+/** Tests until when each course of a plan unlocks Premium, and which plan ended last, from Stripe's data and from receipts. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import { entitlement } from '../../../server/domain/subscription/entitlement.ts';
@@ -12,7 +12,6 @@ import {
 } from '../../support/record-factory.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
-/** The period of the factory's plan is from Dec 5 to Jan 5. */
 const [before, now, soon, periodEnd, later] = [
   day('2024-11-20'),
   day('2024-12-20'),

@@ -1,4 +1,4 @@
-/** An erasure that support adds to the queue: its command, which an operator pastes into a shell, and what refuses it. */
+/** Tests an erasure in the queue: its shell command for the operator, and the reasons to refuse it. */
 import { describe, expect, it } from 'vitest';
 import { type Person, noUser } from '../../../server/domain/support/person.ts';
 import { obstaclesToErasure } from '../../../server/domain/support/erasure-obstacles.ts';

@@ -1,4 +1,4 @@
-/** The next charge of each of a customer's plans: what is asked, what is paid for, and what is left unsaid. */
+/** Tests the next charge of each of a customer's plans: the requests, their price, and what stays unknown. */
 import { describe, expect, it } from 'vitest';
 import { changedRecord, schedule } from '../../../server/domain/customer-record/changed-record.ts';
 import { keepCharge, withExactCharges } from '../../../server/domain/money/exact-charges.ts';
@@ -16,7 +16,7 @@ const plan = (id: string, fields: Partial<Subscription> = {}) =>
 const end = new Date('2025-01-05T00:00:00Z');
 const atEnd = { cancelAt: end, cancelsAtPeriodEnd: true };
 
-/** Completes plans with the previews that Stripe has of them. @returns them, and what was asked and spent */
+/** Completes plans with Stripe's previews. @returns them, the requests, and the budget spent */
 async function completed(
   plans: Subscription[],
   answers: Record<string, Answer>,
@@ -51,7 +51,7 @@ describe('a preview', () => {
     ];
     const { asked, spent } = await completed(plans, {});
     expect(asked).toEqual(['renews', 'ends', 'owed']);
-    // The open invoices of what is due, ends, or is paused, too.
+    // Includes the open invoices of plans that are due, ending or paused.
     expect(spent).toBe(6);
   });
 
@@ -150,6 +150,6 @@ it('the budget: what a reconciliation sent beyond its list is paid for before th
     lists += 1;
     budget.spend();
   }
-  // Each with one preview: none is left out, and all together are no more than the budget.
+  // Each has one preview, and all together stay within the budget.
   expect(lists).toBe(8);
 });

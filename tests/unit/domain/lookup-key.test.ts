@@ -1,4 +1,4 @@
-/** What a typed key is read as, what the audit stores of it, and by which keys an erasure finds that again. */
+/** Tests the reading of typed keys, their form in the audit, and the keys by which an erasure finds them. */
 import { describe, expect, it } from 'vitest';
 import { storedKey } from '../../../server/domain/support/audit.ts';
 import { readKey } from '../../../server/domain/support/lookup-key.ts';
@@ -60,7 +60,6 @@ describe('the audit stores', () => {
 describe('an erasure', () => {
   it.each([
     ['ann@example.com', ' Ann@Example.COM '],
-    // As a login has it, and as an agent's keyboard writes it.
     ['zoe\u0308@example.com', 'zo\u00eb@example.com'],
     ['\uff41nn@example.com', 'ann@example.com'],
     ['ann@xn--mller-kva.de', 'ann@m\u00fcller.de'],

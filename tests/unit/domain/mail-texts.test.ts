@@ -1,4 +1,4 @@
-/** The texts of mails: every kind in all languages says all that it must, and nothing that was typed gets out of its place. */
+/** Tests the texts of mails: every kind is complete in all languages, and typed text can't escape its place. */
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
@@ -21,7 +21,6 @@ const withdrawn = {
   withdrawnBy: 'SUBSCRIBER',
 } as const;
 const known = { ...subscription(), desired: null };
-/** The receipt as it is when a mail of the kind is sent. */
 const receiptOf: Record<MailKind, Partial<Cancellation>> = {
   DECLARATION_RECEIVED: {},
   DECLARATION_MATCHED: { requestedBy: 'DECLARATION' },
@@ -33,7 +32,7 @@ const receiptOf: Record<MailKind, Partial<Cancellation>> = {
   CHARGED_AFTER_CANCELLATION: confirmed,
   SHARED_PLAN_ENDED: confirmed,
 };
-/** Those on a declaration, which tell of no plan; those with a link. */
+/** The mails about a declaration, which mention no plan. Then those with a link. */
 const onForms: readonly MailKind[] = ['DECLARATION_RECEIVED', 'NO_PLAN_FOUND'];
 const linked: readonly MailKind[] = ['DECLARATION_MATCHED', 'NO_PLAN_FOUND'];
 
@@ -57,17 +56,16 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
   return mail;
 }
 
-/** The day of the examples. */
 const days: Record<Language, string> = {
   en: 'Dec 20, 2024',
   de: '20\\.12\\.2024',
   fr: '20 déc. 2024',
 };
 
-/** Without the spaces that keep typed text from being a link. */
+/** Removes the spaces that keep typed text from becoming a link. */
 const unmarked = (text: string) => text.replaceAll(/(?<=[.:@\u3002]) (?=\S)/g, '');
 
-/** The text of HTML, as it is read. */
+/** Returns the visible text of HTML. */
 const readable = (html: string) =>
   html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')
@@ -86,7 +84,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
   const mail = write(kind, { language });
 
   it('says the same as text and as HTML', () => {
-    // The address of a button is behind it.
+    // A button's address follows its text.
     const text = words(mail.text.replaceAll(/https?:\S+/g, ''));
     const html = words(readable(mail.html));
     expect([...text].filter((word) => !html.has(word))).toEqual([]);
@@ -161,7 +159,7 @@ describe('what somebody typed', () => {
     expect(
       html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27; &amp;amp;/g),
     ).toHaveLength(3);
-    // Every line that was typed is indented: none can be taken for one of ours.
+    // Every typed line is indented, so that it can't pass for one of ours.
     expect(text).toContain(
       '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@ example. com\n  \n  Received:',
     );
@@ -189,7 +187,7 @@ describe('what somebody typed', () => {
     const { text, html } = write('DECLARATION_RECEIVED', {
       declaration: declaration({ declared }),
     });
-    // As careless as the mail programs: a scheme, or letters on both sides of a dot or an @.
+    // As lax as mail programs: a scheme, or letters on both sides of a dot or an @.
     const links = /\w+:\/\/|mailto:\w|[\p{L}\d][.@\u3002][\p{L}]|\p{L}[.@\u3002][\p{L}\d]/giu;
     const ours = /support@smoke\.test|[ab]@example\.com/g;
     for (const form of [text, readable(html)]) {
@@ -390,7 +388,7 @@ it('a mail that says until when Premium stays has a calendar file of it, and no 
   );
   const late = write('CANCELLATION_CONFIRMED', { now: new Date('2025-01-05T00:00:00Z') });
   expect(late.calendar).toBeNull();
-  // Premium itself goes on with another plan, also with one that ends later.
+  // Premium continues with another plan, even one that ends later.
   const later = { ...known, cancelAt: new Date('2025-02-05T00:00:00Z') };
   for (const others of [[known], [later], null])
     expect(write('CANCELLATION_CONFIRMED', { others }).calendar).toContain('Now: A plan ends');

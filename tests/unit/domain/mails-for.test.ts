@@ -1,4 +1,4 @@
-/** Which mails a change of an account makes: the table from what happened to what is told, and to whom nothing is. */
+/** Tests which mails each change of a record makes, and which changes make none. */
 import { describe, expect, it } from 'vitest';
 import type {
   CustomerRecord,
@@ -35,7 +35,7 @@ const unknown = {
   periodEnd: null,
 };
 
-/** An account of which something was said, or nothing was known. */
+/** Starts with a record that has these fields, or an unknown one. */
 async function start(fields: Partial<Desired> | null, seen: Subscription) {
   const world = memoryWorld([seen]);
   const desired: CustomerRecord['desired'] = fields ? { sub_1: desiredState(fields) } : {};
@@ -98,7 +98,7 @@ describe('what Stripe says', () => {
         ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
       ],
     ],
-    // Support is asked, and the subscriber is not told what may be false.
+    // The subscriber must not read what may be false, so support gets a task.
     ['it may have been', unknown, ending, [['first.confirmed', confirmation]]],
   ])('%s', async (_, state, seen, expected) => {
     const { reconcile, mails } = await start(state, seen);

@@ -1,4 +1,4 @@
-/** A declaration ends the one plan that it can mean; in every other case a person decides. */
+/** Tests that a declaration ends the only plan that it can mean, and else becomes a task. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeclaredOutcome } from '../../../server/domain/customer-record/change-subscription.ts';
@@ -179,7 +179,7 @@ describe('a declaration that is due', () => {
       expect([left, mails]).toMatchObject([{ state: 'OPEN', issue, dueAt: null }, []]);
       return;
     }
-    // Not to where it is to be confirmed: whoever typed both addresses would learn whether the first one pays.
+    // Not sent to the confirmation address: a sender of both addresses would learn whether the first one pays.
     const mail = { id: 'declaration-1.asked', kind: 'NO_PLAN_FOUND', to: to.email };
     expect(mails).toMatchObject([{ ...mail, declarationId: 'declaration-1', dueAt: now }]);
     const [, secret = ''] = mails[0]?.undoToken?.split('.') ?? [];
@@ -267,7 +267,6 @@ describe('a declaration that is due', () => {
     expect(await stored()).toMatchObject({
       state: 'RECEIVED',
       failures: failures + 1,
-      // The choice was stored a millisecond earlier.
       dueAt: after(ms + 1),
       match: { subscriptionId: 'sub_1' },
     });

@@ -1,4 +1,4 @@
-/** Every operation of the support team, whatever it does: who may, what the audit has first, and what happens without it. */
+/** Tests every operation of the support team: its permission, the audit's first entry, and failures without it. */
 import { readFileSync } from 'node:fs';
 import { type DirectiveNode, Kind, parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import {
 } from '../../../server/domain/support/support-desk.ts';
 import type { Log } from '../../../server/log.ts';
 
-/** Something that each can be asked. A new operation does not compile without one. */
+/** An example for each operation: a new one doesn't compile without. */
 const examples: { [Name in OperationName]: Given<Name> } = {
   whoIs: { key: 'cus_1' },
   customers: { uid: 'u' } as Given<'customers'>,
@@ -42,7 +42,7 @@ const audit = {
   addRefusal: vi.fn(async ({ outcome }: { outcome: string }) => void said.push(outcome)),
   complete: vi.fn(async (_: string, outcome: string) => void said.push(outcome)),
 };
-/** Fails when anything but the audit is asked. */
+/** Fails if an operation calls anything except the audit. */
 const services = new Proxy({ audit } as unknown as SupportServices, {
   get(target, name) {
     if (name !== 'audit') throw new Error(`${String(name)} was asked`);
@@ -65,13 +65,12 @@ it('are all fields that the schema has for the support team alone', () => {
   for (const type of schema.definitions)
     if (type.kind === Kind.OBJECT_TYPE_DEFINITION && roots.has(type.name.value))
       for (const { name, directives = [] } of type.fields ?? [])
-        // A deprecated field is another name of one.
         if (
           namesOf(directives).includes('supportOnly') &&
           !namesOf(directives).includes('deprecated')
         )
           fields.push(name.value);
-  // Subscribers can do these with their own.
+  // Subscribers may call these for their own plans.
   const shared = ['cancelSubscription', 'resumeSubscription'];
   expect([...fields, ...shared].sort()).toEqual([...names].sort());
 });
@@ -95,7 +94,7 @@ describe.each(names)('%s', (name) => {
       const refusal = { name: caller ? 'ForbiddenError' : 'UnauthenticatedError' };
       await expect(run(name, caller)).rejects.toMatchObject(refusal);
       expect(said).toEqual(['REFUSED']);
-      // What is not valid is no way round the refusal.
+      // Invalid input must not bypass the refusal.
       await expect(run(name, caller, {})).rejects.toMatchObject(refusal);
       expect(said).toEqual(['REFUSED', 'REFUSED']);
     },

@@ -1,4 +1,4 @@
-/** How many mails a mailbox gets. */
+/** Tests the limit on mails to a mailbox. */
 import { expect, it } from 'vitest';
 import type { MailClass } from '../../../server/domain/mail/mail.ts';
 import { type Attempt, takePlace } from '../../../server/domain/mail/outbox.ts';

@@ -1,4 +1,7 @@
-/** Whose a customer is, with two people who share, swap and mistype addresses: export, erasure, declarations, desk, mails and deletion say the same. */
+/**
+ * Tests that export, erasure, declarations, desk, mails and deletion agree on owners, even if people share, swap or mistype
+ * addresses.
+ */
 import { describe, expect, it } from 'vitest';
 import { createOwnership } from '../../../server/domain/subscriber/ownership.ts';
 import { gatherCustomers } from '../../../server/domain/support/customers.ts';
@@ -8,13 +11,12 @@ import { retention } from '../../../server/domain/support/retention.ts';
 import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
 import { declaration } from '../../support/record-factory.ts';
 
-/** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */
+/** The customers at the provider by address, the documents' customers, and the users' addresses. */
 interface World {
   customers: Record<string, string | null>;
   documents: Record<string, string[]>;
   signIns?: Record<string, string>;
   unverified?: string[];
-  /** Customers that are younger than the last completed scan. */
   young?: string[];
 }
 const both = { a: 'a@x.org', b: 'b@x.org' };
@@ -49,7 +51,6 @@ function open({ customers, documents, signIns = both, unverified = [], young = [
   };
   const subscriberDocuments = { find: async (uid: string) => documentOf(uid) };
   const customerOwners = {
-    // An entry outlives what the document says.
     uidsOf: async () => Object.keys(documents),
     scan: async () => ({
       ...{ version: null, at: new Date(1) },
@@ -74,7 +75,7 @@ function open({ customers, documents, signIns = both, unverified = [], young = [
   return {
     ownership,
     personOf,
-    /** What export and erasure are about, what a deletion ends, and the customers on the desk's page. */
+    /** Returns what export and erasure cover, what a deletion ends, and the customers on the desk's page. */
     async of(uid: string) {
       const { emails, customerIds } = await personOf(uid);
       const { entries } = documentOf(uid);
@@ -99,7 +100,7 @@ function open({ customers, documents, signIns = both, unverified = [], young = [
 }
 
 const documents = { a: ['cus_a'], b: ['cus_b'] };
-/** Who has which customer, what a declaration under each address may mean (`own`, `others`, `doubtful`), and who is mailed about each customer. */
+/** Rows: each person's customers, the plans that a declaration under each address may mean, and the recipients of mails. */
 const rows: [
   string,
   World,
@@ -150,7 +151,7 @@ const rows: [
     {
       a: ['cus_a'],
       b: ['cus_b'],
-      // A declaration needs no identity: it is told to the owner.
+      // A declaration is mailed to the owner, because its sender has no identity.
       declared: { 'typo@x.org': [[], ['cus_a']], 'a@x.org': [['cus_a'], []] },
       mails: ['a@x.org', 'b@x.org'],
     },
@@ -241,7 +242,7 @@ describe('whose a customer is, when', () => {
       expect(found, uid).toMatchObject({ emails: email === undefined ? [] : [email], export: own });
       expect(found.unlinked, uid).toEqual(uid === 'a' ? unlinked : []);
       if (email !== undefined) expect(found.deleted, uid).toEqual(own);
-      // The desk shows what the document has, and whatever may be theirs.
+      // The desk shows the document's customers and all that may be theirs.
       if (email !== undefined) expect(found.desk, uid).toEqual(expect.arrayContaining(own));
       const others = { a: b, b: a }[uid] ?? [];
       const entries = world.documents[uid] ?? [];

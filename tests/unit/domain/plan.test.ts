@@ -1,4 +1,4 @@
-/** What a plan is by its status; tests/integration/server/plan-states.test.ts has what else decides, held against what is charged. */
+/** Tests a plan by its status. tests/integration/server/plan-states.test.ts compares everything else with the charges. */
 import { expect, it } from 'vitest';
 import * as plan from '../../../server/domain/subscription/plan.ts';
 import { subscription } from '../../support/record-factory.ts';

@@ -1,4 +1,4 @@
-/** The table of docs/protocol.md, as data: what follows from a fresh read of Stripe; then times, reasons and refunds, row by row. */
+/** Tests the table of docs/protocol.md: the next step after each read of Stripe, then times, reasons and refunds. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type {
@@ -14,7 +14,7 @@ const before = (minutes: number) => after(-minutes * 60_000);
 const { endsAt } = subscription();
 const [canceledAt, later] = [before(5), new Date('2025-03-05T00:00:00Z')];
 
-/** What Stripe can say of a plan. */
+/** Stripe's possible states of a plan. */
 const running = subscription();
 const ending = subscription({ cancelAt: endsAt, cancelsAtPeriodEnd: true, canceledAt });
 const dated = subscription({ cancelAt: later, canceledAt });
@@ -22,7 +22,7 @@ const ended = subscription({ status: 'canceled', endedAt: before(1), canceledAt 
 const renewed = { ...ending, startedAt: before(30), endsAt: later, cancelAt: later };
 const withWriteId = (seen: Subscription, writeId: string) => ({ ...seen, writeId });
 
-/** What may have been said of it, and how far that is. */
+/** The possible intents and their progress. */
 const cancellation = newCancellation({ id: 'first', requestedAt: before(60) });
 const confirmed = { ...cancellation, state: 'CONFIRMED', confirmedAt: before(59) } as const;
 const withdrawn = { ...confirmed, state: 'WITHDRAWN', withdrawnAt: before(10) } as const;
@@ -40,14 +40,13 @@ const confirmedEnd = {
 } as const;
 const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
 const confirmedDate = { ...said, intent: 'DATE', date: later, state: 'CONFIRMED' } as const;
-/** After it was written, Stripe should have this write id. */
 const renewedByUs = { ...confirmedRenew, writeId: '2.1.RENEW.abcd1234', keyNumber: 2 };
 const oldTag = '1.1.END.abcd1234';
 
-/** A write was sent under the first key so many minutes ago, and nothing is known of it. */
+/** A write under the first key, sent so many minutes ago, without a known outcome. */
 const open = (minutes = 0.5) => ({ openSince: before(minutes), sends: 1 });
 
-/** Reconciles a record with what Stripe says; what is sent gets no answer. */
+/** Reconciles a record with Stripe's state. The write gets no response. */
 async function read(
   state: Partial<Desired>,
   seen: Subscription,
@@ -63,7 +62,6 @@ async function read(
     .flatMap((each) => ('subscriptionId' in each ? each.kind : []));
   const [sent] = world.calls.filter((each) => each.startsWith('change '));
   return {
-    // Its write id, which has the number of its key.
     step: sent?.slice('change sub_1.'.length, sent.indexOf(' under')) ?? 'nothing',
     desired,
     told,
@@ -75,12 +73,11 @@ type Case = [
   name: string,
   state: Partial<Desired>,
   seen: Subscription,
-  /** The write id of what is sent. */
   step: string,
   desired: object,
   told?: string,
 ];
-/** A row of the document's table, and cases of it. */
+/** A row of the document's table and its cases. */
 type Row = [key: string, shows: string, intent: string, then: string, cases: Case[]];
 
 const stays = (state: Desired['state'], generation = 2) => ({
@@ -90,7 +87,6 @@ const takenOver = (intent: Desired['intent'], generation = 3, date: Date | null 
   ...{ ...stays('CONFIRMED', generation), intent, date, by: 'PAYMENT_PROVIDER', refund: false },
   cancellation: intent === 'RENEW' ? null : { requestedBy: 'PAYMENT_PROVIDER' },
 });
-/** Sent under the first key, again under it, or under the next one. */
 const first = { state: 'PENDING', keyNumber: 1, openSince: now, sends: 1 };
 const again = { state: 'PENDING', keyNumber: 1, openSince: before(0.5), sends: 2 };
 const next = { ...first, keyNumber: 2 };
@@ -101,7 +97,7 @@ const tooLate = {
   cancellation: { id: 'first', state: 'CONFIRMED' },
 };
 const sentEnd = { ...pendingEnd, ...open() };
-/** A renewal while nothing is known of the write of the end before it. */
+/** A renewal while the outcome of the end's write is unknown. */
 const renews = { ...pendingRenew, generation: 3, ...open() };
 const [itsTag, undone] = [withWriteId(ending, end), withWriteId(running, end)];
 const [byDate, onDay] = [

@@ -1,4 +1,4 @@
-/** What a view is shown: a fresh document, the provider's answer, or the document with its age. */
+/** Tests what a view shows: a fresh document, the provider's answer, or the document with its age. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createReadRecord } from '../../../server/domain/customer-record/read-record.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';

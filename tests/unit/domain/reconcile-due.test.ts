@@ -1,4 +1,4 @@
-/** The worker's part for records: what is due is reconciled once, and what fails is due later and alerted in time. */
+/** Tests the worker's part for records: each due one is reconciled once, failures are retried and alerted in time. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewerRecordError } from '../../../server/domain/customer-record/customer-record.ts';
@@ -113,7 +113,7 @@ describe('an account that fails', () => {
       ];
       expect(logged).toEqual(isAlerted ? [line] : []);
     }
-    // On Google Cloud the line itself is what is counted.
+    // Google Cloud counts the log line itself.
     const counted = readFileSync('deploy/google/at-risk-metric.yaml', 'utf8');
     expect(counted).toContain('jsonPayload.alert="cancellation_at_risk"');
   });

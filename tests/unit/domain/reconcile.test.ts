@@ -1,4 +1,4 @@
-/** One run for one record: what is made of each answer of the provider, and when the run ends. */
+/** Tests a run for a record: its reaction to each answer of the provider, and its end. */
 import { describe, expect, it } from 'vitest';
 import type {
   CustomerRecord,
@@ -22,7 +22,6 @@ const ended = subscription({ status: 'canceled', endedAt: now, canceledAt: now }
 const cancellation = newCancellation({ id: 'first' });
 const asked = { generation: 2, by: 'SUBSCRIBER', state: 'PENDING', acknowledgedAt: now } as const;
 const pendingEnd = { ...asked, intent: 'END', cancellation } as const;
-/** A write of it was sent, and nothing is known of that. */
 const open = { openSince: after(-30_000), sends: 1 };
 const sentEnd = { ...pendingEnd, ...open };
 const pendingRenew = { ...asked, intent: 'RENEW', generation: 3, ...open } as const;
@@ -41,7 +40,7 @@ const isRefused = { state: 'REFUSED', openSince: null, sends: 0 };
 const isResent = { state: 'CONFIRMED', ...isClosed, keyNumber: 3, writeId: '2.2.END.abcd1234' };
 const isRenewed = { state: 'CONFIRMED', openSince: null, intent: 'RENEW' };
 
-/** Runs once on a record with an intent. @param atSend what happens at the provider as the change arrives */
+/** Runs once on a record with an intent. @param atSend a change at the provider when the request arrives */
 async function run(
   state: Partial<Desired>,
   answers: ChangeResult[],
@@ -108,7 +107,6 @@ describe('an answer', () => {
   ])('is a refusal, while %s may be carried out: the write stays due', async (_, state) => {
     const { record, desired } = await run(state, [refused]);
     expect(record).toEqual(failing('a write may still be carried out'));
-    // A declaration goes on after a refusal.
     expect(record).toBeInstanceOf(OpenWriteError);
     expect(desired).toMatchObject({ state: 'PENDING', ...open, sends: 2 });
   });
@@ -192,7 +190,6 @@ describe('when somebody else is faster', () => {
     ['not one that never read the provider', { observed: null }, 2],
   ])('%s', async (_, fields, lists) => {
     const world = memoryWorld();
-    // Its clock stands until the record is written by somebody else.
     world.beFaster(1, () => ({ ...recordOf(), ...fields }));
     await world.reconcile('cus_1');
     expect(world.calls.filter((each) => each === 'list cus_1')).toHaveLength(lists);

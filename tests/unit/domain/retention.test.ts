@@ -1,4 +1,4 @@
-/** Retention: one rule for proofs, and the table from which Firestore's policies and docs/data.md follow. */
+/** Tests retention: the rule for proofs, and the table behind Firestore's policies and docs/data.md. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -25,12 +25,11 @@ describe('proofs are kept', () => {
       cancellationKeptUntil(newCancellation({ requestedAt, effectiveAt })).getUTCFullYear();
     expect(until(null)).toBe(2030);
     expect(until(new Date('2027-05-01'))).toBe(2031);
-    // One that was made at the provider for a plan that had ended.
     expect(until(new Date('2025-05-01'))).toBe(2030);
   });
 });
 
-/** What follows from the table. `npx vitest run --project unit retention -u` writes it into the files. */
+/** `npx vitest run --project unit retention -u` writes the table into these files. */
 describe('the table', () => {
   it('says which collections expire by a policy of Firestore', async () => {
     const path = resolve('deploy/firestore.indexes.json');

@@ -1,4 +1,4 @@
-/** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
+/** Tests that the first mail about an end tells the owner, and that later ones are not sent. */
 import type { FoundUser } from '../../../server/domain/subscriber/user.ts';
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
@@ -10,7 +10,6 @@ import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const cancellation = newCancellation({ id: 'receipt', state: 'CONFIRMED' });
 
-/** A mail on the receipt that is due. */
 const mailOn = (id: string, fields: Partial<Mail> = {}): Mail =>
   newMail(
     { id, kind: 'CANCELLATION_CONFIRMED', language: 'en', customerId: 'cus_1', ...fields },
@@ -19,7 +18,7 @@ const mailOn = (id: string, fields: Partial<Mail> = {}): Mail =>
 const sent = (at: Date, notified: string) =>
   ({ state: 'SENT', dueAt: null, sentAt: at, notified }) as const;
 
-/** Sends `receipt.stands.3`, beside other mails on the receipt. @returns the ids of what arrived, and the mail after that */
+/** Sends `receipt.stands.3` with other mails on the receipt. @returns the ids of the delivered mails, and the mail afterwards */
 async function send(others: Mail[], on: Cancellation = cancellation) {
   const { store, others: stores, log, clock } = memoryWorld();
   clock.now = after(60_000).getTime();

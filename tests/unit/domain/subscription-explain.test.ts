@@ -1,4 +1,4 @@
-/** What a subscriber and a support agent read of each state that a subscription can be in. */
+/** Tests the sentence on each state of a subscription, for subscribers and agents. */
 import { describe, expect, it } from 'vitest';
 import type { RecordedSubscription } from '../../../server/domain/customer-record/customer-record.ts';
 import { explain, explainDiscount } from '../../../server/domain/subscription/explain.ts';
@@ -21,14 +21,14 @@ const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 
 const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
 
 describe('explain', () => {
-  // What tests/integration/server/plan-states.test.ts does not see: it has the plans of $29.99 a month that are not over.
+  // Covers what tests/integration/server/plan-states.test.ts doesn't, which has plans of $29.99 a month that run.
   it.each<[string, Partial<RecordedSubscription>]>([
     ['Renews Jan 5, 2025 for $199.00 a year', { price: yearly, preview: chargeOf(19900) }],
     [
       'Renews Jan 5, 2025 for €9.00 every 3 months',
       { price: { ...euros, intervalCount: 3 }, preview: chargeOf(900, { currency: 'eur' }) },
     ],
-    // A price in dollars that is charged in euros; one that is charged with something more.
+    // A dollar price charged in euros, and one charged with an extra amount.
     ['Renews Jan 5, 2025 for €9.00', { preview: chargeOf(900, { currency: 'eur' }) }],
     ['Renews Jan 5, 2025 for $33.19', { preview: chargeOf(3319, { changes: 320 }) }],
     ['Renews Jan 5, 2025', { preview: chargeOf(900, { currency: 'usdc' }) }],
@@ -89,7 +89,7 @@ describe('explain', () => {
       `${yours} A period was charged after the cancellation, and our support team will refund it.`,
       { cancelAt: end, desired: { ...toRefund, periodEnd: acknowledgedAt } },
     ],
-    // Where it is not certain that one is due, support finds out.
+    // If a refund is uncertain, support checks it.
     [yours, { cancelAt: end, desired: toRefund }],
     [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],
     [yours, { cancelAt: end, desired: desiredState({ intent: 'END', released: 'sub_sched_1' }) }],

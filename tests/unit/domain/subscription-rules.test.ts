@@ -1,4 +1,4 @@
-/** What is shown of a price (specification, section 9); status and renewal are in docs/states.md, held against what is charged. */
+/** Tests the texts of a price (specification, section 9). docs/states.md has status and renewal. */
 import { describe, expect, it } from 'vitest';
 import { displayPrice, priceOf } from '../../../server/domain/money/charge.ts';
 

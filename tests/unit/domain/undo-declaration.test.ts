@@ -1,4 +1,4 @@
-/** What the link in the mail about a declaration can do, and what it does. */
+/** Tests the undo link in the mail about a declaration: what it offers and does. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import {
@@ -75,7 +75,6 @@ describe('a link', () => {
     expect(await undo(token)).toMatchObject({ state: 'UNKNOWN' });
     const unknown = await links.addAddress('declaration-1.other', 'payer@example.com');
     expect(unknown).toMatchObject({ state: 'UNKNOWN' });
-    // Somebody else writes it meanwhile.
     hooks.before = async (name) => {
       const found = name.startsWith('write') && (await others.declarations.read('declaration-1'));
       hooks.before = async () => {};

@@ -1,4 +1,4 @@
-/** What people type in place of the address of a page on which contracts are ended leads there, where the page is. */
+/** Tests that guessed addresses of the exit pages lead there in countries that have the page. */
 import { describe, expect, it } from 'vitest';
 import { createPathMeant, exitPagesIn } from '../../../server/http/declarations/exit-addresses.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';

@@ -1,4 +1,4 @@
-/** Whatever a referrer says, a choice of language leads to a page of this site. */
+/** Tests that choosing a language leads to a page of this site, whatever the referrer. */
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';

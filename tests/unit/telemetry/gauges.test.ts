@@ -1,4 +1,4 @@
-/** Gauges of what Firestore has: what they say of support's queue, how seldom they ask, and that they say when they could not. */
+/** Tests the gauges of Firestore: support's queue, how seldom they read, and their report of a failed read. */
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pending } from '../../../server/domain/customer-record/changed-record.ts';
@@ -14,7 +14,6 @@ afterEach(() => void vi.useRealTimers());
 
 type Counts = Partial<Record<TaskKind, Pending>>;
 
-/** The gauges of a queue that may change, or not answer. */
 function gaugesOf(first: Counts) {
   const register = new Registry();
   const queue = { counts: first, asked: 0, isDown: false };
@@ -43,7 +42,7 @@ describe('support’s queue', () => {
     const { value } = gaugesOf({ REFUND: { count: 2, oldest: new Date(start + day) } });
     expect(await value('work_items{kind="REFUND"}')).toBe(2);
     expect(await value(deadline.REFUND)).toBe((start + day) / 1_000);
-    // Also what there is none of: an alert must see that it ended.
+    // Zeros count: an alert must see that it ended.
     expect(await value('work_items{kind="ERASURE"}')).toBe(0);
     expect(await value('work_items_deadline_timestamp_seconds{kind="ERASURE"}')).toBe(0);
   });
@@ -53,7 +52,6 @@ describe('support’s queue', () => {
     expect(await value('work_items{kind="REFUND"}')).toBe(1);
     vi.advanceTimersByTime(59_000);
     expect(await value('work_items{kind="REFUND"}')).toBe(1);
-    // Once for each kind.
     expect(queue.asked).toBe(5);
     queue.isDown = true;
     vi.advanceTimersByTime(2 * day);

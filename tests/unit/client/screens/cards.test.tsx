@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the cards say beyond the specified rows, and what the page shows while the API can't be reached. */
+/** Tests the cards beyond the specified rows, and the page while the API is down. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -73,7 +73,6 @@ test('what is urgent comes first, and each card has its name and its own way to 
     ['Cancel this plan: $6.99 a month', '/manage_subscription?view=retention&plan=sub_d'],
     ['Cancel this plan: $9.99 a month', '/manage_subscription?view=retention&plan=sub_a'],
   ]);
-  // With many cards, the button for all of them is not below.
   const all = screen.getByRole('link', { name: 'Cancel subscription' });
   expect(all.compareDocumentPosition(screen.getAllByRole('article')[0]!)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
@@ -140,7 +139,6 @@ describe('a receipt', () => {
     const [news, ...others] = screen.getAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news?.textContent).toBe(words);
     expect(others).toEqual([]);
-    // That of the only plan is linked once.
     const onCards = screen.queryAllByRole('link', { name: /^Receipt \w/ });
     expect(onCards).toHaveLength(plans.length > 1 ? plans.length : 0);
     expect(screen.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the desk says of who, or what, ended a plan. */
+/** Tests what the desk says about who or what ended a plan. */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { DeskPersonQuery } from '../../../../client/generated/desk-operations.ts';

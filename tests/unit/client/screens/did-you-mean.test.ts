@@ -1,4 +1,4 @@
-/** Which address somebody may have meant, and when nobody is asked. */
+/** Tests which address the form suggests for a typo, and when it suggests none. */
 import { expect, it } from 'vitest';
 import { meant } from '../../../../client/screens/login/did-you-mean.ts';
 import { emailIn } from '../../../../texts/email.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How single values look: the email pattern, dates, status badges. */
+/** Tests how single values look: the email pattern, dates, status badges. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { isEmail } from '../../../../client/screens/login/email.ts';
@@ -15,7 +15,7 @@ test.each(accepted)('%s is an email address', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
-// Non-space text, '@', non-space text, a dot, non-space text: each part left out, and space in each.
+// Breaks the pattern (text, '@', text, a dot, text) in each part.
 const refused = [
   ...['', ' ', '@', '.', '@.', 'a', 'a.b', 'a@b', 'a@b.', 'a@.c', '@b.c', 'ab.c', 'a.b@c'],
   ...['a b@c.d', 'a@b c.d', 'a@b.c d', 'a @b.c', 'a@ b.c', 'a@b .c'],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** GraphiQL's first tabs. */
+/** Tests GraphiQL's first tabs. */
 import { readFileSync } from 'node:fs';
 import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';

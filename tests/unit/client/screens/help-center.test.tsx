@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The help center: five questions, one open at a time, each with an address. */
+/** Tests the help center: five questions, one open at a time, each with an address. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The landing page and the frame around it, to the letter of the specification. */
+/** Tests the landing page and its frame against the specification. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { config } from '../site-config.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Signing in by email link: every state of /login (specification, sections 2 to 5 and 8). */
+/** Tests sign-in by email link: every state of /login (specification, sections 2 to 5 and 8). */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,6 @@ import {
 import { listOf } from '../subscriptions.ts';
 
 const email = 'active@example.com';
-/** Signing in leads to the manage page, which asks it. */
 let api: Api;
 beforeEach(async () => {
   api = await startApi();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** /manage_subscription: access, the list, silence when a call fails, coming back, logging out. */
+/** Tests /manage_subscription: access, the list, silence when a call fails, returning, logging out. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ describe('access', () => {
   test('ends with Log out, everywhere at once', async () => {
     open();
     await cards();
-    // The browser opens it, which this DOM does not.
+    // happy-dom doesn't open popovers.
     const menu = screen.getByRole('button', { name: 'Your account' }).getAttribute('popovertarget');
     expect(document.getElementById(menu!)!.getAttribute('popover')).toBe('auto');
     await user.click(screen.getByRole('button', { name: 'Log out' }));
@@ -84,7 +84,6 @@ describe('when the call fails', () => {
     open(identity);
     await until(() => expect(screen.getByText(email)).toBeDefined());
     const quiet = body();
-    // 2, 4, 8, 16, and then every 30 seconds.
     for (const [tries, pause] of [2, 4, 8, 16, 30, 30].entries()) {
       await until(() => expect(console.error).toHaveBeenCalledTimes(tries + 1));
       await pass(pause * 1000 - 1);

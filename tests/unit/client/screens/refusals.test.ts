@@ -1,4 +1,4 @@
-/** What is said of each error code of the installed Firebase SDK; the table is in docs/states.md. */
+/** Tests the message for each error code of the installed Firebase SDK. docs/states.md has the table. */
 import { readFileSync } from 'node:fs';
 import { AuthErrorCodes } from 'firebase/auth';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { texts } from '#texts/login';
 
 const moments = ['sending', 'opening'] as const;
 const codes = [...new Set(Object.values(AuthErrorCodes))].map((code) => code.replace('auth/', ''));
-/** Not in the SDK's list: the service's own sentence becomes the code. */
+/** Missing in the SDK's list: the service's own sentence becomes the code. */
 const appCheck = 'firebase-app-check-token-is-invalid';
 
 const unknown = (code: string) => texts.hints.unknown({ code });
@@ -34,7 +34,7 @@ it.each(['made-up', '__proto__', 'toString'])('an unknown code is named: %s', (c
   for (const moment of moments) expect(refusalOf(code, moment).hint).toBe(unknown(code));
 });
 
-/** What stands below the message of the specification, or instead of the usual one. */
+/** Returns the text below the specified message or instead of it. */
 function said(code: string, moment: (typeof moments)[number]): string {
   const { message, hint = '', isAboutEmail } = refusalOf(code, moment);
   const words = hint === unknown(code) ? unknown('CODE') : hint.replace(`(${code})`, '(CODE)');

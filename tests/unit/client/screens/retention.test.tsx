@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The retention view: when it comes, what it says, where its links lead, and when it goes by itself. */
+/** Tests the retention view: when it opens and closes, its text, and the targets of its links. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionFeatures } from '../../../support/specification.ts';
@@ -44,7 +44,7 @@ async function openRetention() {
   await until(() => expect(title()).not.toBeNull());
 }
 
-/** Follows the exit; happy-dom must not go there. */
+/** Follows the exit. happy-dom must not go there. */
 function follow() {
   exit().addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(exit());
@@ -221,7 +221,6 @@ describe('after the cancellation with the provider', () => {
     expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(address()).toBe('/manage_subscription');
-    // Which is no news to whoever loads the page again.
     cleanup();
     render(siteOf(identity()));
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());

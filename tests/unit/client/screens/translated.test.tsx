@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A browser has translated the page: what changes is still shown, and what somebody has selected stays selected. */
+/** Tests that a page translated by the browser still shows changes and keeps the selection. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-/** As Google Translate does: each text is replaced, but for what must not be translated. */
+/** Replaces each text as Google Translate does, except text marked as not translatable. */
 function translate(): void {
   const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
