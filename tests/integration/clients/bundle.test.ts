@@ -1,10 +1,10 @@
-/** Nothing secret is in what browsers get: the built client is searched for keys. */
+/** Tests that the built client has no secret: searches it for keys. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What keys look like. Firebase's web API key (AIza…) is no secret: it is meant for browsers. */
+/** Firebase's web API key (AIza…) is public. */
 const secrets: [what: string, pattern: RegExp][] = [
   ['a Stripe secret key', /(?<![A-Za-z0-9])sk_(?:live|test|org)_\w{6,}/],
   ['a Stripe restricted key', /(?<![A-Za-z0-9])rk_(?:live|test)_\w{6,}/],
@@ -22,7 +22,7 @@ describe('the built client', () => {
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'ignore' });
     const entries = readdirSync('build/client', { recursive: true, withFileTypes: true });
     for (const entry of entries)
-      // The compressed copies are of files that are looked at.
+      // The compressed copies are of searched files.
       if (entry.isFile() && !['.br', '.gz'].includes(extname(entry.name)))
         files.push(join(entry.parentPath, entry.name));
   });

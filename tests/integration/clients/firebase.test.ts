@@ -1,4 +1,4 @@
-/** Our identity service over the real SDK, against the Auth emulator. */
+/** Tests our identity service with the real SDK against the Auth emulator. */
 import { randomUUID } from 'node:crypto';
 import { deleteApp, getApps } from 'firebase/app';
 import { afterEach, expect, inject, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const page = 'http://localhost:4000/login';
 
 afterEach(() => Promise.all(getApps().map(deleteApp)));
 
-/** The newest link mailed to `email`, as it arrives at the page. */
+/** Returns the newest link mailed to `email`, as the page receives it. */
 async function linkFor(email: string): Promise<string> {
   const answer = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`);
   const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; oobLink: string }[] };

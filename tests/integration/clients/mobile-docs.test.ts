@@ -1,4 +1,4 @@
-/** docs/mobile.md is true: its shell blocks are run, and its operations sent as Apollo iOS prints them, as one subscriber's story. */
+/** Tests docs/mobile.md: runs its shell blocks and sends its operations as Apollo iOS prints them, as one subscriber's story. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ const fragments = documents
   .flatMap(({ definitions }) => definitions)
   .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
 
-/** A document with the fragments that it uses, those in other fragments included. */
+/** Returns a document with its fragments, including nested ones. */
 function whole(document: DocumentNode): DocumentNode {
   const used = new Map<string, FragmentDefinitionNode>();
   const collect = (node: DocumentNode | FragmentDefinitionNode): unknown =>
@@ -67,7 +67,7 @@ function whole(document: DocumentNode): DocumentNode {
   return { ...document, definitions: [...own, ...used.values()] };
 }
 
-/** On one line, with `__typename` in each object but the root. */
+/** Prints on one line, with `__typename` in each object except the root. */
 const asApolloPrints = (document: DocumentNode) =>
   stripIgnoredCharacters(
     print(
@@ -88,7 +88,7 @@ const operations = new Map(
     ),
   ),
 );
-/** The table of operations: the name, and variables in which ID stands for the plan. */
+/** The rows of the table of operations: a name, and variables in which ID stands for the plan. */
 const rows = [...page.matchAll(/^\| `(\w+)` \| `(\{.*?\})` \|/gm)].map(
   ([, name = '', variables = '']) => ({ name, variables }),
 );

@@ -1,4 +1,4 @@
-/** The web client against a server that runs known operations only, as in production. */
+/** Tests the web client against a server that accepts known operations only, as in production. */
 import type { ApolloClient, DocumentNode } from '@apollo/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApollo } from '../../../client/apollo.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
 });
 
-/** Every operation of the web client, as its own code has it. */
 const documents = Object.entries(generated)
   .filter(([name]) => name.endsWith('Document'))
   .map(([name, document]) => ({
@@ -25,10 +24,10 @@ const documents = Object.entries(generated)
 const isMutation = ({ definitions }: DocumentNode) =>
   definitions.some((each) => 'operation' in each && String(each.operation) === 'mutation');
 
-/** What a change asks for where it is not of a subscription. */
+/** The inputs of changes that aren't about a subscription. */
 const inputs: Record<string, object> = { SetLanguage: { language: 'DE' } };
 
-/** Runs an operation of either kind; the change is of a subscription that is not there. */
+/** Runs an operation. A change is about a subscription that doesn't exist. */
 const run = (apollo: ApolloClient, name: string, document: DocumentNode) =>
   isMutation(document)
     ? apollo.mutate({
@@ -37,7 +36,7 @@ const run = (apollo: ApolloClient, name: string, document: DocumentNode) =>
       })
     : apollo.query({ query: document, variables: name === 'Receipt' ? { id: 'none' } : {} });
 
-/** What is asked of the network from now on. Addresses count from the server's, as they do on its pages. */
+/** Records the requests from now on. Addresses are relative to the server, as on its pages. */
 function watchRequests() {
   const requests: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (address: string, init: RequestInit & { body: string }) => {

@@ -1,9 +1,8 @@
-/** What Firestore promises about writes, kept alike by the embedded emulator and by Google's own. */
+/** Tests Firestore's promises about writes on the embedded emulator and on Google's. */
 import { FieldValue, type Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 
-/** gRPC's status codes. */
 const [NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION] = [5, 6, 9];
 
 await onBothEmulators((stage) => {

@@ -1,4 +1,4 @@
-/** The demo subscribers can be written again over themselves: a request that is repeated does no harm. */
+/** Tests that seeding the demo subscribers again is harmless. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';

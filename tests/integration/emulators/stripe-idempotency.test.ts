@@ -1,4 +1,4 @@
-/** Idempotency keys: what a retry may count on. */
+/** Tests idempotency keys: what a retry gets. */
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { createPrice, refusal, subscribe, useStripe } from './stripe-support.ts';

@@ -1,4 +1,4 @@
-/** Subscriptions without time passing: what can be changed, and how they are canceled. */
+/** Tests subscriptions without time passing: their changes and cancellations. */
 import { describe, expect, test } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';

@@ -1,4 +1,4 @@
-/** What the tests of the Stripe emulator share: an emulator for a file, and the official SDK on it. */
+/** Gives the tests of the Stripe emulator an emulator for each file and the official SDK. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import { typeChecker } from '../../support/stripe-types.ts';
 
 const KEY = 'sk_test_emulator';
 
-/** The official SDK pointed at an emulator. It never retries, so that each test sees the first answer. */
+/** Creates an official SDK for an emulator. It never retries, so that tests see the first answer. */
 export function sdkFor(
   { host, port }: Pick<StripeEmulator, 'host' | 'port'>,
   config: Partial<Stripe.StripeConfig> = {},
@@ -31,7 +31,6 @@ export interface Stage {
   stripe: Stripe;
 }
 
-/** Starts an emulator before a file's tests and closes it after them. */
 export function useStripe(options: StripeEmulatorOptions = {}): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
@@ -45,7 +44,7 @@ export function useStripe(options: StripeEmulatorOptions = {}): Stage {
   return stage;
 }
 
-/** Where what a file's tests have made differs from the SDK's types. Events hold each state that an object was in. */
+/** Returns where a file's objects differ from the SDK's types. Events have each state of an object. */
 async function untyped({ emulator, stripe }: Stage): Promise<string[]> {
   emulator.restrict(KEY, null);
   const all = { limit: 100 };
@@ -59,7 +58,7 @@ async function untyped({ emulator, stripe }: Stage): Promise<string[]> {
   return pages.flatMap(await typeChecker());
 }
 
-/** A raw request with a good key, for what the SDK cannot be made to send. `form` goes out as typed. */
+/** Sends a raw request with a valid key, for what the SDK can't send. `form` is sent as it is. */
 export async function raw(
   { emulator }: Stage,
   method: string,
@@ -83,7 +82,7 @@ export async function raw(
   return { status: response.status, headers: response.headers, text, body };
 }
 
-/** The error that a call is refused with; fails when it is not refused. */
+/** Returns the error of a call. Fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await call.then(
     () => expect.fail('the call was not refused'),
@@ -93,7 +92,6 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   return error;
 }
 
-/** A recurring price in its own product. */
 export function createPrice(
   stripe: Stripe,
   params: Partial<Stripe.PriceCreateParams> = {},
@@ -107,7 +105,6 @@ export function createPrice(
   });
 }
 
-/** A new customer with a subscription to a new price. */
 export async function subscribe(
   stripe: Stripe,
   params: Partial<Stripe.SubscriptionCreateParams> = {},

@@ -1,4 +1,4 @@
-/** What the emulator sends is of the types of the installed SDK: the demo's people, and the states beside them. */
+/** Tests that the emulator's objects have the types of the installed SDK: the demo's and other states. */
 import { expect, test } from 'vitest';
 import { demoSubscribers } from '../../../emulators/seed.ts';
 import type { SeedCustomer } from '../../../emulators/stripe/seed-data.ts';
@@ -7,7 +7,7 @@ import { useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 
-/** Everything that changes what is charged, or what is still open. */
+/** Everything that changes the charge or the open amount. */
 const plan = { status: 'active', amount: 2799, startedDaysAgo: 40 } as const;
 const everyAmount: SeedCustomer = {
   id: 'cus_amounts',

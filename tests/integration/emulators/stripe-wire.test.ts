@@ -1,4 +1,4 @@
-/** The wire: parameters that Stripe does not know are refused, and what can't be expanded. */
+/** Tests the wire: unknown parameters and invalid expansions are refused. */
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { raw, refusal, subscribe, useStripe } from './stripe-support.ts';

@@ -1,4 +1,4 @@
-/** What an account's page does without script: who may, from where, and what is answered. */
+/** Tests the account page's actions without script: permission, origin and response. */
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,6 @@ const portal = usePortal(variables, options);
 const page = '/manage_subscription';
 type Headers = Record<string, string>;
 
-/** A subscriber with one plan and a session. */
 async function somebody() {
   const { subscriber, id } = await subscriberWithOne(portal);
   return { ...subscriber, id, cookie: await portal.services.sessions.create(subscriber.token) };
@@ -190,7 +189,7 @@ const resume = (
   headers: Headers = {},
 ) => send('resume', cookie, { token: formTokenOf(cookie), subscriptionId: id, ...fields }, headers);
 
-/** Somebody whose plan ends with its period. */
+/** Creates a subscriber whose plan ends with its period. */
 async function leaver() {
   const person = await somebody();
   await cancel(portal, person, { subscriptionId: person.id });

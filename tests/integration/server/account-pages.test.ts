@@ -1,4 +1,4 @@
-/** The pages of an account: rendered for the owner of the session and nobody else, and without an account where that fails. */
+/** Tests the account's pages: rendered for the session's owner only, and without an account if that fails. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
@@ -63,12 +63,12 @@ async function logOut({ cookie }: { cookie: string }) {
   const headers = { cookie: `__session=${cookie}` };
   await portal.app.inject({ method: 'DELETE', url: '/session', headers });
 }
-/** What the page tells the browser that it was rendered with. */
+/** Returns the rendering data in the page. */
 const renderingIn = (body: string): Rendering | null => {
   const json = /<script id="account" type="application\/json">(.*?)<\/script>/s.exec(body)?.[1];
   return json === undefined ? null : (JSON.parse(json) as Rendering);
 };
-/** The page as it is for everybody who has no session. */
+/** Expects the page for visitors without a session. */
 async function expectNoAccount(
   answer: Awaited<ReturnType<typeof get>>,
   replica = portal as Replica,
@@ -106,7 +106,7 @@ describe('the page of somebody with a session', () => {
     });
     expect(headers).not.toHaveProperty('etag');
     expect(headers).not.toHaveProperty('set-cookie');
-    // The same as a client gets it from the API, times included.
+    // The API gives a client the same, including times.
     const { data } = await portal.ask(operationBody('ManageSubscriptions'), { token });
     const asOf = { subscriptionsAsOf: expect.any(String) as string };
     expect(rendering?.data).toEqual({ viewer: { ...data.viewer, ...asOf } });
@@ -124,7 +124,6 @@ describe('the page of somebody with a session', () => {
     const { cookie, email } = await somebody();
     const as = async (encoding: string) => {
       const headers = { cookie: `__session=${cookie}`, 'accept-encoding': encoding };
-      // A small page is sent as it is.
       const answer = await get(`${path}?${'x'.repeat(4_096)}`, headers);
       return { encoding: answer.headers['content-encoding'], payload: answer.rawPayload };
     };
@@ -163,12 +162,12 @@ describe('a hundred people at once', () => {
     const people: Awaited<ReturnType<typeof somebody>>[] = [];
     while (people.length < 100)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => somebody()))));
-    /** Under load an upstream may be taken for silent: then the page comes without an account, and is asked for again. */
+    /** Under load the server may take an upstream for silent and send the page without an account: retry. */
     const renderedFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
       const { body } = await view(cookie, `${path}?ms=${ms}`);
       if (renderingIn(body)) return body;
       expect(tries, 'tries to have a page drawn').toBeGreaterThan(0);
-      // Asking at once again would leave no time to whom the page waits for.
+      // An immediate retry would leave the upstream no time.
       await pause(200);
       return renderedFor(cookie, ms, tries - 1);
     };
@@ -280,7 +279,7 @@ describe('the page without an account', () => {
     const startedAt = performance.now();
     await expectNoAccount(await view(cookie, `${path}?ms=6000`));
     expect(performance.now() - startedAt).toBeLessThan(8_000);
-    // It is rendered on, and the next test needs its place.
+    // The rendering continues, and the next test needs its place.
     await pause(Math.max(0, 7_000 - (performance.now() - startedAt)));
   });
 

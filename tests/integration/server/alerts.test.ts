@@ -1,4 +1,4 @@
-/** Alerts and dashboard: each metric and label that they read exists. */
+/** Tests that each metric and label of the alerts and the dashboard exists. */
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const queries = [
   ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-// Mail is configured, so that its metrics are there; nothing listens at its address.
+// Configures mail, so that its metrics exist. Nothing listens at its address.
 const portal = usePortal({
   STRIPE_WEBHOOK_SECRET: 'whsec_alerts',
   MAIL_URL: 'smtp://127.0.0.1:1',
@@ -33,7 +33,7 @@ const portal = usePortal({
 describe('what alerts and dashboard read', () => {
   let close: () => Promise<void>;
   let page: string;
-  /** Label names by metric. Those of histograms hold for `…_bucket`. */
+  /** Label names by metric. A histogram's are those of `…_bucket`. */
   const labels = new Map<string, string[]>();
   beforeAll(async () => {
     const { register } = portal.metrics;
@@ -48,9 +48,8 @@ describe('what alerts and dashboard read', () => {
       if (type === 'histogram') labels.set(`${name}_bucket`, [...known, 'le']);
       else labels.set(name, [...known]);
     }
-    // Which Prometheus adds to all, or makes by our own rules.
+    // Prometheus adds these to all, or our own rules make them.
     for (const { record } of rules) if (record) labels.set(record, []);
-    // The Blackbox exporter's.
     labels.set('probe_success', ['job']);
   });
   afterAll(() => close());

@@ -1,4 +1,4 @@
-/** Which apps may open the link of a sign-in mail: what Apple and Google read of it. */
+/** Tests which apps may open a sign-in link, as Apple and Google read it. */
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/harness.ts';
 

@@ -1,4 +1,4 @@
-/** An accepted change whose period is about to end: alerts know the metric and the log line that say so. */
+/** Tests the metric and the log line about an accepted change whose period is about to end. */
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What browsers are told about answers that are no page, and that no other site may use the API. */
+/** Tests the headers of responses other than pages, and that other sites can't use the API. */
 import { describe, expect, it } from 'vitest';
 import { usePortal } from '../../support/harness.ts';
 
@@ -22,7 +22,7 @@ describe('every answer', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // Only production is sure to be reached over HTTPS.
+    // Only production certainly has HTTPS.
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');

@@ -1,4 +1,4 @@
-/** What graphql-js says of a request is its caller's mistake, also where it has no code for it: nobody is woken. */
+/** Tests that a request that graphql-js rejects is the caller's mistake and raises no alert, even without a code. */
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/harness.ts';
 
@@ -9,7 +9,7 @@ const two = 'query A { __typename } query B { __typename }';
 const withKeys = (count: number) => ({
   input: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
 });
-/** Allowed by validation, as the variable has a default, and wrong when it is carried out. */
+/** Validation allows it because the variable has a default. Execution fails. */
 const nullInArgument =
   'mutation ($id: ID = "x") { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
 

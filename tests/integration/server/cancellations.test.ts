@@ -1,4 +1,7 @@
-/** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
+/**
+ * Tests that an accepted cancellation happens at Stripe exactly once, with its receipt, resumes, request ids and changes at the
+ * provider.
+ */
 import { describe, expect, it } from 'vitest';
 import { createSeeded, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -107,7 +110,6 @@ describe('a request id', () => {
     });
     expect(writesTo(portal)).toEqual([]);
     expect(await planOf(portal, subscriber)).toMatchObject({ cancelAt: null, willRenew: true });
-    // A new press is a new intent.
     await cancel(portal, subscriber, { subscriptionId: id, requestId: 'press-3' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
   });
@@ -133,7 +135,7 @@ describe('a request id that was used', () => {
   it('at the same time for two intents serves one of them', async () => {
     const { subscriber, id } = await one();
     const press = { subscriptionId: id, requestId: 'x1' };
-    // The plan is known: on a busy machine it could not be looked for in time.
+    // Reads the plan first: on a busy machine a search for it could time out.
     await planOf(portal, subscriber);
     const answers = await Promise.all([
       cancel(portal, subscriber, press),
@@ -158,7 +160,7 @@ describe('resumeSubscription', () => {
       isConfirmed: true,
       subscription: { id, cancelAt: null, canceledAt: null, willRenew: true, cancellation: null },
     });
-    // Nothing is changed by it, so the amount is read, which the event of a change brings else.
+    // It changes nothing, so no event makes the server read the amount.
     const explain = expect.stringMatching(/\$29\.99 a month$/) as string;
     const { subscription } = resumed.data.resumeSubscription;
     expect((await resume(portal, subscriber, input)).data.resumeSubscription).toMatchObject({

@@ -1,4 +1,4 @@
-/** The confirmation of a declaration, as a page and as a file, for the browser that sent the form. */
+/** Tests the confirmation of a declaration, as a page and a file, for the browser that sent the form. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
@@ -46,7 +46,7 @@ describe('the confirmation of a declaration', () => {
     const time = document.querySelector('time');
     for (const text of [...texts, id ?? '', form.name, time?.textContent ?? '-'])
       expect(body).toContain(text);
-    // A file is nobody's mail: what was typed stands as it is.
+    // The file keeps typed text as it is, because it isn't a mail.
     expect(body).toContain('  a.example/x\n');
   });
 
@@ -55,7 +55,7 @@ describe('the confirmation of a declaration', () => {
     expect(path).toBe(`/declarations/${id}`);
     const [name, secret] = cookie.split('=');
     expect(name).toBe('__session');
-    // The longest path comes first; a browser of another order, and one with foreign cookies, opens it as well.
+    // The longest path comes first. Other orders and foreign cookies are fine.
     for (const all of [cookie, `${cookie}; __session=a.b.c`, `a=b; __session=a.b.c; ${cookie}`]) {
       const again = await load(path, all);
       expect(again).toMatchObject({ statusCode: 200, body });
@@ -88,7 +88,7 @@ describe('the confirmation of a declaration', () => {
       load(`/declarations/${id}/file`),
       load(`/declarations/${other.id}`, cookie),
       load(`/declarations/${id}`, `__session=${randomUUID()}`),
-      // More than are looked at, as a sibling domain could set.
+      // More than the server checks, as a sibling domain could set.
       load(`/declarations/${id}`, `${`__session=${randomUUID()}; `.repeat(500)}${cookie}`),
       load('/declarations/0000-0000-0000-0000', cookie),
       load('/declarations/nothing/file', cookie),

@@ -1,4 +1,7 @@
-/** The record store on both Firestore emulators: compare and set, receipts in the same batch, what is due, nonsense set aside. */
+/**
+ * Tests the record store on both Firestore emulators: compare and set, receipts in the same batch, due records, invalid ones
+ * set aside.
+ */
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { CollectionReference, Firestore as Sdk } from 'firebase-admin/firestore';
@@ -43,7 +46,7 @@ await onBothEmulators((stage) => {
     store = createCustomerRecordStore(clientOf(sdk), log);
   });
 
-  /** A changed record in which the plan of a customer is to end; it has a receipt. */
+  /** Changes a record so that a customer's plan ends with a receipt. */
   function ending({ value: record }: StoredRecord, requestId = randomUUID()): ChangedRecord {
     const changed = changedRecord(record);
     const plan = subscription({ id: `sub_${record.customerId}`, customerId: record.customerId });
@@ -55,7 +58,7 @@ await onBothEmulators((stage) => {
     (await sdk.collection('cancellations').where('customerId', '==', id).get()).docs.map(
       (document) => document.id,
     );
-  /** Stores a record with some fields, as another process would. */
+  /** Stores fields of a record as another process would. */
   const put = (fields: Partial<CustomerRecord>, customerId = id) =>
     records.doc(customerId).set({ ...newRecord(customerId), ...fields });
 
@@ -78,7 +81,6 @@ await onBothEmulators((stage) => {
     expect(await store.cancellation(cancellation?.id ?? '')).toEqual(cancellation);
     expect(await store.cancellationNumbered(cancellation?.number ?? '')).toEqual(cancellation);
     expect(await store.cancellationNumbered('0000-0000-0000-0000')).toBeNull();
-    // What was returned can be written on.
     const next = changedRecord(changed.record);
     next.record.failures = 1;
     expect(await store.write(written ?? expect.fail('refused'), next)).not.toBeNull();
@@ -125,7 +127,7 @@ await onBothEmulators((stage) => {
     const later = new Date('2025-01-05T11:00:00Z');
     await store.markDue(id, later);
     expect(await store.write(stored, ending(stored))).toBeNull();
-    // An event that is delivered late or again sets nothing back.
+    // A late or repeated event sets nothing back.
     await store.markDue(id, heardAt);
     await store.markDue(id, null);
     expect((await store.read(id)).value.heardAt).toEqual(later);
@@ -165,7 +167,7 @@ await onBothEmulators((stage) => {
     await records.doc(id).delete();
   });
 
-  /** Documents that are nonsense, as an operator's typo might leave them. */
+  /** Invalid documents, as after an operator's typo. */
   const nonsense: [string, object][] = [
     ['no fields', {}],
     ['a field without its value', { ...newRecord('x'), failures: null, note: 'do not touch' }],
@@ -193,10 +195,9 @@ await onBothEmulators((stage) => {
       expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) as string });
       const fieldsOf = (value: unknown) => Object.keys(value as object).sort();
       expect(fieldsOf(kept.get('document'))).toEqual(fieldsOf(document));
-      // What a newer release may have added stays.
+      // Fields of a newer release stay.
       const stays = { ...newRecord(id), ...('note' in fields && { note: fields.note }) };
       expect(fieldsOf((await records.doc(id).get()).data())).toEqual(fieldsOf(stays));
-      // It can be written on.
       const stored = await store.read(id);
       expect(await store.write(stored, ending(stored))).not.toBeNull();
     },
@@ -323,13 +324,13 @@ await onBothEmulators((stage) => {
     expect(await page()).toEqual([made?.id.split('.').at(-1), 'd']);
     expect(await page(`${id}.d`)).toEqual(['c', 'b']);
     expect(await page(`${id}.b`)).toEqual(['a']);
-    // What is none of theirs, and what can be no id of a document.
+    // Receipts of others, and impossible document ids.
     for (const none of [`${id}.e`, 'sub_0.1.x', '', '..', '__x__', 'a/b'])
       expect(await page(none)).toEqual(await page());
   });
 });
 
-/** The client that the store takes, over an SDK of the test's. */
+/** The store's client, over the test's SDK. */
 const clientOf = (sdk: Sdk): Firestore => ({
   call: (call) => call(sdk),
   orNull: (call, isNothing) =>

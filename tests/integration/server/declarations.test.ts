@@ -1,4 +1,4 @@
-/** Contracts are ended without signing in: what is stored, what is answered, and that nothing is refused silently. */
+/** Tests ending contracts without a sign-in: what is stored and answered, and that nothing is refused silently. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,6 @@ import { createSubscriber } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 
 const portal = usePortal();
-/** Well formed as one that the server makes, and new. */
 const newRequest = () => randomUUID();
 const send = (
   path: string,
@@ -25,7 +24,7 @@ const send = (
 ) => sendForm(portal.app, path, { request: newRequest(), ...fields }, headers);
 const stored = async (id: string | null) =>
   (await portal.services.declarations.read(id ?? ''))?.value ?? null;
-/** A day to come, and never a far one. */
+/** In the future, but not far. */
 const nextYear = new Date().getUTCFullYear() + 1;
 const lastOfJanuary = `${nextYear}-01-31`;
 const textOf = (document: Document) => document.body.textContent.replaceAll(/\s+/g, ' ');
@@ -301,7 +300,6 @@ describe('the copy by mail', () => {
       confirmTo: 'me@else.example',
     });
     expect(await mailOf(other.id)).toMatchObject({ to: 'me@else.example', language: 'en' });
-    // The form without a field for another address says where it goes.
     const { body } = await withMail.app.inject('/withdraw');
     expect(parse(body).querySelector('#email-hint')?.textContent).toContain(
       'We also send the confirmation there.',
@@ -409,7 +407,7 @@ describe('a day that is far away', () => {
     const told = await send(path, form);
     expect([told.status, told.id]).toEqual([422, null]);
     expect(told.document.querySelector('#endsOn-problem')?.textContent).toContain(sentence);
-    // It is told, and nothing is wrong.
+    // The page says so without an error.
     expect(told.document.querySelector('[aria-invalid], .layout-problem')).toBeNull();
     expect(told.document.querySelector('[role="alert"]')?.className).toContain('layout-info');
     expect(valueOf(told.document, 'endsOn')).toBe(far);

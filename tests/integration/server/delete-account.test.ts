@@ -1,4 +1,4 @@
-/** deleteAccount: every plan ends first, then the login goes; what fails in between is said, and asking again finishes. */
+/** Tests deleteAccount: it ends every plan, then deletes the user, reports failures in between, and finishes on repetition. */
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { planOf, resume } from '../../support/changes.ts';
 const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
 const stripe = useStripeGateway(variables, () => portal.stripe);
 
-/** Before Firebase Auth: passes everything on, but for removals while they are refused. */
+/** A proxy before Firebase Auth that can refuse deletions of users. */
 let firebase: Awaited<ReturnType<typeof startStripeGateway>>;
 let mayRemove = true;
 const refusal = {
@@ -102,13 +102,12 @@ describe('deleteAccount', () => {
     });
     expect(await renews(id)).toBe(false);
     expect(await hasUser(uid)).toBe(false);
-    // The sessions have ended: the old token changes nothing more.
     expect(await deleteAccount(token)).toMatchObject({
       status: 401,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
 
-    // What support finds the customer by, and the proof, are still there.
+    // Support's key to the customer and the proof still exist.
     const firestore = getFirestore();
     const cancellation = deletion.cancellations[0]?.cancellation.id ?? '';
     expect((await firestore.doc(`cancellations/${cancellation}`).get()).data()).toMatchObject({
@@ -131,7 +130,7 @@ describe('deleteAccount', () => {
       'paymentMethod { last4 }',
       'customerId',
     ];
-    // The emulator is asked about a token that comes for the first time.
+    // The emulator is asked about each new token.
     const replica = await portal.addReplica();
     const readAll = () =>
       Promise.all([
@@ -176,7 +175,7 @@ describe('deleteAccount', () => {
       await createCustomer(portal.sdk, [{}], email),
     ];
     const outsider = await createCustomer(portal.sdk, [{}]);
-    // Bought with this person's address, and used by somebody else.
+    // Bought with this person's address, but another user's document names it.
     const child = await createCustomer(portal.sdk, [{}], email);
     await writeDocument((await createUser()).uid, {
       subscriptions: [{ vendorProfileId: child.id }],
@@ -223,7 +222,7 @@ describe('deleteAccount', () => {
   it('is done once when it is asked twice at the same time', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
     const answers = await Promise.all([deleteAccount(token), deleteAccount(token)]);
-    // The second may come when the login is gone already.
+    // The second request may arrive after the user's deletion.
     const ends = answers.map(({ deletion, errors }) =>
       errors ? errors[0]?.extensions.code : deletion.__typename,
     );
@@ -309,7 +308,7 @@ describe('when something fails', () => {
     });
     expect(await hasUser(uid)).toBe(false);
     stripe.plan = () => 'pass';
-    // What the reconciler does some seconds later.
+    // The reconciler does this some seconds later.
     const { value: record } = await portal.services.records.read(customerId);
     expect(record.pendingSince).not.toBeNull();
   });
@@ -364,7 +363,7 @@ describe('while an account is being deleted', () => {
     const { deletion } = await deleteAccount(subscriber.token);
     isDone = true;
     await insisting;
-    // What was said of the plan last is so: either it is deleted, and ends, or the login is there.
+    // The last answer is true: either the account is deleted and the plan ends, or the user exists.
     const isDeleted = deletion.__typename === 'AccountDeleted';
     expect(await hasUser(subscriber.uid)).toBe(!isDeleted);
     if (isDeleted) expect(await renews(id)).toBe(false);

@@ -1,4 +1,4 @@
-/** What a page for the support team shows of a person: all records, also without a login. */
+/** Tests a person's page at the desk: all records, even without a user. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -157,7 +157,6 @@ describe('the records of a person', () => {
     expect(answer.notes).toContain(
       'Something was declared under this address all the same: see the declarations.',
     );
-    // The queue leads to it by its number.
     const byNumber = await whoIs(declared.id);
     expect(byNumber).toMatchObject({ subscriber: null, declarations: [{ id: declared.id }] });
     expect(byNumber.notes[0]).toBe(

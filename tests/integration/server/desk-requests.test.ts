@@ -1,4 +1,4 @@
-/** What people ask the support team for: a declaration undone or dealt with, a link to sign in. Each is audited first. */
+/** Tests support's work on requests: undoing or resolving a declaration, sending a sign-in link. Each is audited first. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -39,7 +39,6 @@ async function ask(operation: Operation, input: object): Promise<Result> {
   expect(errors).toBeUndefined();
   return (data as unknown as Record<Operation, Result>)[operation];
 }
-/** The audit's entries of an operation, by one of their fields. */
 async function audited(operation: Operation, field: string, value: string) {
   const found = await getFirestore()
     .collection('audit')
@@ -55,7 +54,6 @@ async function audited(operation: Operation, field: string, value: string) {
 }
 const text = (part: string) => expect.stringContaining(part) as string;
 
-/** A plan that ends because of a declaration. */
 async function declaredToEnd() {
   const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
   const { customerId } = subscriber;
@@ -127,7 +125,7 @@ describe('a declaration', () => {
 });
 
 describe('a declaration that waits for support', () => {
-  /** A declaration of somebody with two plans that renew. */
+  /** Creates a declaration of a person with two plans that renew. */
   async function declaredOfTwo(given: 'email' | 'contract' | 'candidates' = 'candidates') {
     const { customerId, email, subscriptions, token } = await createSubscriber(portal.sdk, [
       { params: {} },
@@ -163,7 +161,7 @@ describe('a declaration that waits for support', () => {
       expect(refused.__typename).toBe('DeclaredPlansRenew');
       const plans = refused['plans'] as { email: string; subscription: { id: string } }[];
       expect(plans.map(({ subscription }) => subscription.id).sort()).toEqual([...ids].sort());
-      // Whose each is, so that an agent can cancel it from there.
+      // Has the owner, so that an agent can cancel from there.
       expect(plans[0]?.email).toBe(owner);
       expect(await stateOf(id)).toBe('OPEN');
       const [one = '', other = ''] = ids;

@@ -1,4 +1,4 @@
-/** A plan whose payment is open ends at once where the subscriber says so, and the payment is not collected any more. */
+/** Tests that a plan with an open payment ends immediately on request, and that the payment is no longer collected. */
 import { describe, expect, it } from 'vitest';
 import { createSeeded, createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -9,7 +9,7 @@ const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);
 const portal = usePortal(variables);
 
-/** Somebody whose newest payment failed and is tried again. */
+/** Creates a subscriber whose newest payment failed and is retried. */
 const owing = () => createSeeded(portal.stripe, { status: 'past_due', startedDaysAgo: 35 });
 const invoicesOf = async (subscription: string) =>
   (await portal.sdk.invoices.list({ subscription })).data.map(({ status }) => status);
@@ -76,7 +76,7 @@ describe('an end at once', () => {
     const answer = await cancel(portal, user, now(user.subscriptionId));
     expect(answer.data.cancelSubscription.cancellation).toMatchObject({ state: 'REQUESTED' });
     gateway.plan = () => 'pass';
-    // A person does it at Stripe, of which Stripe tells.
+    // Done at Stripe, which sends an event.
     const [open] = (await portal.sdk.invoices.list({ subscription: user.subscriptionId })).data;
     await portal.sdk.invoices.voidInvoice(open?.id ?? '');
     await cancel(portal, user, now(user.subscriptionId));

@@ -1,4 +1,4 @@
-/** What garbage costs: no call to an upstream, no more than a log line, and above a limit one a second. Counted, not timed. */
+/** Tests the cost of garbage: no upstream call, at most a log line each, and above a limit one a second. Counts, no times. */
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -13,7 +13,6 @@ const issuer = useTokenIssuer(options);
 const portal = usePortal(variables, options);
 const page = operationBody('ManageSubscriptions');
 
-/** Each test is an attacker of its own. */
 let network = 0;
 beforeEach(() => (network += 1));
 
@@ -30,7 +29,7 @@ async function send(query: string, token?: string): Promise<number> {
   return statusCode;
 }
 
-/** Sends one after the other, and says what they cost. */
+/** Sends messages one after another. Returns their cost. */
 async function costs(count: number, message: (index: number) => Promise<number>) {
   const [lines, keys] = [portal.logs().length, issuer().fetches()];
   portal.stripe.requests.clear();
@@ -41,7 +40,6 @@ async function costs(count: number, message: (index: number) => Promise<number>)
   return {
     statuses,
     lines: written.length,
-    /** One line a second, and the first. */
     fewLines: 1 + Math.ceil((performance.now() - startedAt) / 1_000),
     stripe: portal.stripe.requests.entries.length,
     keys: issuer().fetches() - keys,
@@ -50,7 +48,6 @@ async function costs(count: number, message: (index: number) => Promise<number>)
 const times = <T>(count: number, value: T) => Array<T>(count).fill(value);
 
 describe('bad tokens', () => {
-  /** A token of the right key with another signature. */
   const forged = async () => {
     const [head, content] = (await issuer().sign()).split('.');
     return [head, content, randomBytes(256).toString('base64url')].join('.');
@@ -67,7 +64,7 @@ describe('bad tokens', () => {
       const few = await costs(limit, async () => send(page, await make()));
       expect(few).toMatchObject({ statuses: times(limit, 401), stripe: 0 });
       expect(few.lines).toBeLessThanOrEqual(limit);
-      // A key that is not there may have been published since: one look in half a minute.
+      // An unknown key may be new: one fetch in half a minute.
       expect(few.keys).toBeLessThanOrEqual(1);
       const flood = await costs(100, async () => send(page, await make()));
       expect(flood).toMatchObject({ statuses: times(100, 429), stripe: 0, keys: 0 });

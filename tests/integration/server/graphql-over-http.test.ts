@@ -1,16 +1,15 @@
-/** The GraphQL-over-HTTP specification, checked by graphql-http's own audits against the running server, and by ours. */
+/** Runs the audits of GraphQL over HTTP of graphql-http, and ours, against the server. */
 import { type AuditResult, auditServer } from 'graphql-http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usePortal } from '../../support/harness.ts';
 
-// The audits send operations of their own.
 const portal = usePortal();
 let url: string;
 beforeAll(async () => {
   url = `${await portal.app.listen({ host: '127.0.0.1', port: 0 })}/graphql`;
 });
 
-/** The audits that did not end with "ok", as `status id name`. */
+/** Returns the failed audits as `status id name`. */
 const findings = (results: AuditResult[]) =>
   results.filter(({ status }) => status !== 'ok').map(({ status, id }) => `${status} ${id}`);
 

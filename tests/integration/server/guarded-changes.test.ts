@@ -1,4 +1,4 @@
-/** What protects a subscriber from a support agent's mistake: the expected address, and a note that stays with the team. */
+/** Tests the protection from an agent's mistake: the expected address, and a note that only the team sees. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const resume = (input: object, { token } = agent) =>
     }`,
     { token, variables: { input } },
   );
-/** The audit's entries about a subscriber, newest first, without the look at the audit. */
+/** Returns a subscriber's audit entries, newest first, without the one of this look. */
 async function trailOf(uid: string) {
   const { data } = await portal.ask(
     `{ audit(about: { subscriberId: "${uid}" }) {
@@ -85,7 +85,7 @@ describe('the expected address', () => {
     const { entries } = portal.stripe.requests;
     expect(entries.filter(isWrite)).toEqual([]);
     expect(await isCanceled(id)).toBe(false);
-    // In the trail of the person whose plan it is; the note was about another one.
+    // The entry is in the owner's trail. The note was about another person.
     const entry = { outcome: 'REFUSED', subscriptionId: id, internalNote: null };
     expect(await trailOf(subscriber.uid)).toEqual([
       { ...entry, operation: 'resumeSubscription' },
@@ -107,7 +107,7 @@ describe('the expected address', () => {
         __typename: 'CancellationAccepted',
         subscriber: { id: uid, email },
       });
-      // The change of a plan that both have stands in the trails of both.
+      // Both owners' trails have the change.
       expect((await trailOf(uid))[0]).toMatchObject({ outcome: 'SUCCEEDED', subscriptionId });
     }
   });
@@ -129,7 +129,7 @@ describe('the expected address', () => {
 });
 
 describe('an internal note', () => {
-  /** The collections with documents that have a text: the embedded emulator can't list them, the table of retention does. */
+  /** Lists the collections whose documents contain a text, by the table of retention: the embedded emulator can't list them. */
   async function placesOf(text: string): Promise<string[]> {
     const found = await Promise.all(
       personalCollections.map(async (name) => {
@@ -152,7 +152,7 @@ describe('an internal note', () => {
     expect(data.cancelSubscription).toMatchObject({ cancellation: { comment } });
     const entry = { operation: 'cancelSubscription', outcome: 'SUCCEEDED', subscriptionId: id };
     expect(await trailOf(subscriber.uid)).toEqual([{ ...entry, internalNote }]);
-    // The words of the subscriber are where they belong, so this finds what there is.
+    // Proves that the search works: the subscriber's words are stored here.
     const places = await placesOf(comment);
     expect(places).toEqual(expect.arrayContaining(['customer_records', 'cancellations']));
     expect(await placesOf(internalNote)).toEqual(['audit']);

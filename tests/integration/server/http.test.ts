@@ -1,4 +1,4 @@
-/** What is not GraphQL: health, pages, static files, and every bad way to ask. */
+/** Tests everything except GraphQL: health, pages, static files, and bad requests. */
 import { describe, expect, it } from 'vitest';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { usePortal } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** Signed ID tokens over HTTP: who is let in, who is not, what is cached, what an outage is. */
+/** Tests signed ID tokens over HTTP: accepted and refused ones, caching, outages. */
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
@@ -22,17 +22,15 @@ afterEach(() => void vi.useRealTimers());
 const portal = usePortal({}, options);
 const query = '{ viewer { id email } }';
 const now = () => Math.floor(Date.now() / 1000);
-/** The process's own. */
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
 
 const invalid = { name: 'InvalidTokenError' };
 const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
 
-/** What a part of a token says, and the part that says something. */
+/** Decodes and encodes a part of a token. */
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-/** An identity service with an empty cache. */
 const newIdentity = (keysUrl = issuer().url) =>
   createIdTokens(createFirebaseAuth(auth()), {
     projectId,
@@ -91,7 +89,7 @@ describe('a signed token', () => {
     const unproven = { status: 403, errors: [{ extensions: { code: 'EMAIL_NOT_VERIFIED' } }] };
     for (let time = 0; time < 2; time += 1)
       expect(await portal.ask(query, { token })).toMatchObject(unproven);
-    // What nobody signed is not believed in that either.
+    // An unsigned token's claim isn't believed.
     const forged = `${token.slice(0, -8)}AAAAAAAA`;
     expect(await portal.ask(query, { token: forged })).toMatchObject(refused);
   });
@@ -114,7 +112,7 @@ describe('a signed token', () => {
     const genuine = await issuer().sign();
     const [header, payload, signature] = genuine.split('.') as [string, string, string];
     const { kid } = read(header) as { kid: string };
-    // The classic: the public key taken for a secret that both sides know.
+    // The classic attack: the public key used as a shared secret.
     const { n = '' } = await exportJWK(
       generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey,
     );

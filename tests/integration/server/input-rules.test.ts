@@ -1,4 +1,4 @@
-/** What one caller sends can't trouble another: bad text and absurd ids are refused before any upstream hears of them. */
+/** Tests that input can't harm others: bad text and absurd ids are refused before any upstream call. */
 import type { InjectOptions } from 'fastify';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -18,7 +18,7 @@ const find = 'query ($key: String!) { whoIs(key: $key) { notes } }';
 const audit =
   'query ($id: ID!, $after: ID) { audit(about: { subscriberId: $id }, after: $after) { hasNextPage } }';
 
-/** How many audit entries an agent has, and how many requests Stripe had. */
+/** Counts an agent's audit entries and Stripe's requests. */
 async function traces(uid: string) {
   const firestore = getFirestore(
     getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }),

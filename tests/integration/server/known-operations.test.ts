@@ -1,4 +1,4 @@
-/** What may be run in production: known operations for everybody, anything for support; nothing is learned from a refusal. */
+/** Tests which operations production accepts: known ones from all, any from support. Refusals reveal nothing. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Which language a visitor gets: the address's; their browser's, who comes from elsewhere; and the default one for all others. */
+/** Tests a visitor's language: the address's, else the browser's if they come from elsewhere, else the default. */
 import { describe, expect, it } from 'vitest';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { usePortal } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** A body over its limit is answered with 413 before it is read: nobody has the server take in gigabytes. */
+/** Tests that a body over its limit gets a 413 before the server reads it. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 const form = 'application/x-www-form-urlencoded';
 const piece = Buffer.alloc(64 * 1024, 'a');
-/** What a client is ready to send, and more than the largest limit with all that sockets buffer. */
+/** More than the largest limit with all socket buffers. */
 const announced = 64 * 1024 * 1024;
 const most = 8 * 1024 * 1024;
 
-/** Sends a body until the server answers and closes the connection, or has taken all of it. */
+/** Sends a body until the server answers and closes the connection, or has taken it all. */
 async function sendLarge(line: string, type: string | null, isChunked: boolean) {
   accepted = [];
   const socket = connect(port, '127.0.0.1');
@@ -35,7 +35,7 @@ async function sendLarge(line: string, type: string | null, isChunked: boolean) 
     ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
     : piece;
   for (let sent = 0; isOpen && sent < announced; sent += piece.length)
-    // What is left when the server hangs up is an error, and what is tested.
+    // The server hangs up, so writing fails.
     if (!socket.write(body))
       await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {});
   if (isOpen && isChunked) socket.write('0\r\n\r\n');
@@ -45,7 +45,7 @@ async function sendLarge(line: string, type: string | null, isChunked: boolean) 
   return { status: Number(answer.slice(9, 12)), read: taken?.bytesRead ?? Infinity };
 }
 
-/** With what a body of unknown length is answered: where it is read, as soon as it is over the limit. */
+/** The response to a body of unknown length, as soon as it is over the limit. */
 const routes: [line: string, type: string | null, ifInChunks: number][] = [
   ['POST /undo', form, 413],
   ['POST /undo', 'text/plain', 415],

@@ -1,4 +1,4 @@
-/** No token, email, portal address or key in the logs, whatever happens. */
+/** Tests that the log never has tokens, emails, portal addresses or keys. */
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';

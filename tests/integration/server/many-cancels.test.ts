@@ -1,4 +1,4 @@
-/** A button that is pressed often: one receipt, one change at Stripe, and the same answer for all. */
+/** Tests repeated presses of the button: one receipt, one change at Stripe, and the same answer for all. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';
@@ -7,7 +7,7 @@ import { cancel, cancellationsOf, subscriberWithOne, writesTo } from '../../supp
 
 const portal = usePortal();
 
-/** One person's phone: it asks again when it is told to try again, as it may be while the machine has too much to do. */
+/** Presses as a phone does, which retries when told to, as it may be on a busy machine. */
 async function press(at: Replica, user: TestUser, input: object) {
   for (let pause = 500; ; pause *= 2) {
     const { data, errors = [] } = await cancel(at, user, input);

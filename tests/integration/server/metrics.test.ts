@@ -1,4 +1,4 @@
-/** Metrics: that anonymous callers can’t make them grow, that failures count from 0, and what is pending. */
+/** Tests metrics: anonymous callers can’t make them grow, failures count from 0, and pending work is visible. */
 import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -10,7 +10,7 @@ import { usePortal } from '../../support/harness.ts';
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_metrics' });
 
-/** The value of a series by its line's beginning; undefined when there is none. */
+/** Returns a series' value by the start of its line, or undefined. */
 async function valueOf(series: string, register = portal.metrics.register) {
   const lines = (await register.metrics()).split('\n');
   const line = lines.find((each) => each.startsWith(`${series} `));
@@ -28,10 +28,9 @@ describe('labels', () => {
       await portal.app.inject({ method: 'PROPFIND' as 'GET', url: `/${round}` });
       await portal.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: { id: round } });
     };
-    // Twice, since the last answer of a round may be counted after it was received.
+    // Twice, because the last response of a round may be counted after it arrives.
     await send('First');
     await send('Second');
-    // Scraping itself asks Firestore once.
     await series();
     const before = await series();
     for (let round = 0; round < 50; round += 1) await send(`Up${round}`);
@@ -60,7 +59,6 @@ describe('pending cancellations', () => {
     const [firebase] = getApps();
     const record = getFirestore(firebase!).collection('customer_records').doc('cus_metrics');
     const pendingSince = new Date(Date.now() - 20 * 60_000);
-    // Never due, so that no reconciler of another test takes it.
     const dueAt = new Date('2999-01-01');
     await record.set({ ...newRecord('cus_metrics'), pendingSince, dueAt });
     const value = (name: string) => valueOf(name, fresh.metrics.register);

@@ -1,4 +1,4 @@
-/** Payments, the card and the exact next charge: who sees them, what they say, and what happens when Stripe is silent. */
+/** Tests payments, the card and the next charge: permission, texts, and a silent Stripe. */
 import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { createSeeded, createSubscriber, type TestUser } from '../../support/factories.ts';
@@ -17,7 +17,7 @@ const payments = `payments { nodes {
 } }`;
 const charge = 'nextCharge { at amount currency display explain }';
 
-/** Somebody with a seeded past at Stripe. */
+/** Creates a subscriber with a seeded past at Stripe. */
 const withPlan = (plan: Partial<SeedSubscription>, defaultPaymentMethod?: string) =>
   createSeeded(portal.stripe, { startedDaysAgo: 40, ...plan }, defaultPaymentMethod);
 
@@ -29,7 +29,7 @@ const lookUp = (uid: string, fields: string) =>
     variables: { uid },
   });
 
-/** The requests to Stripe since `clear`, for money. */
+/** Lists the requests to Stripe about money since `clear`. */
 const asked = () =>
   portal.stripe.requests.entries
     .map(({ method, path }) => `${method} ${path.replace(/(customers)\/.*/, '$1/:id')}`)
@@ -244,7 +244,7 @@ describe('the next charge', () => {
   it('is after quantity, discount and tax, and says how it adds up', async () => {
     const user = await withPlan({ quantity: 3, percentOff: 20, taxPercent: 8 });
     const found = await planOf(user);
-    // 89.97 less 17.99 is 71.98; 8% of that is 5.76.
+    // 89.97 less 17.99 is 71.98. 8% of that is 5.76.
     const expected = {
       at: found?.endsAt,
       amount: 7774,
@@ -255,7 +255,6 @@ describe('the next charge', () => {
     expect(found?.nextCharge).toEqual(expected);
     expect(found?.explain).toMatch(/^Renews .* for \$77\.74$/);
     expect(found?.['discount']).toBe('$17.99 off');
-    // The support team sees the same.
     const { data } = await lookUp(user.uid, `subscriptions { ${charge} }`);
     expect(data.whoIs.subscriber?.subscriptions?.[0]?.nextCharge).toEqual(expected);
   });
@@ -286,7 +285,7 @@ describe('Stripe', () => {
     expect(errors).toMatchObject([
       { path: ['viewer', 'payments'], extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } },
     ]);
-    // A failure is not kept, and neither is an answer that was made of more than the account.
+    // Neither a failure nor an answer about more than the account is cached.
     expect((await view(user, payments)).data.viewer.payments).not.toBeNull();
   });
 
@@ -299,7 +298,7 @@ describe('Stripe', () => {
     const known = answers.filter(({ data }) => data.viewer.paymentMethod !== null);
     expect(known).toHaveLength(asked().length);
     expect(known.length).toBeGreaterThan(0);
-    // Sixteen a second, and those of the window in which it began.
+    // Sixteen a second, and those of the first window.
     expect(asked().length).toBeLessThanOrEqual(16 * (seconds + 0.25));
     for (const { errors } of answers.filter((each) => !known.includes(each)))
       expect(errors?.[0]?.extensions.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');

@@ -1,4 +1,4 @@
-/** What leaves the built server for operators (metrics, logs): enough to see by, and nothing private. */
+/** Tests what operators see of the built server (metrics, logs): enough, and nothing private. */
 import { execFileSync } from 'node:child_process';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,9 +27,8 @@ let stripe: StripeEmulator;
 let site: string;
 let metricsUrl: string;
 let server: Running;
-/** Of the answer to `query`. */
 let viewer: Record<string, unknown>;
-/** Everything private that went through the server. */
+/** Everything private that passed through the server. */
 const canaries: Record<string, string> = { key, webhookSecret };
 
 beforeAll(async () => {
@@ -46,7 +45,6 @@ beforeAll(async () => {
     METADATA_SERVER_DETECTION: 'none',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
-    // As on Cloud Run.
     K_SERVICE: 'portal',
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_API_KEY: 'demo-api-key',
@@ -67,14 +65,14 @@ const post = (path: string, body: string | object, headers: Record<string, strin
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** A subscriber's visit: success, refusal, nonsense, a webhook, and an outage at the end. */
+/** Makes a subscriber's visit: success, refusal, garbage, a webhook, and an outage at the end. */
 async function journey(): Promise<void> {
   const { token, email, uid, customerId, subscriptions } = await createSubscriber(sdkFor(stripe));
   const subscriptionId = String(subscriptions[0]?.id);
   const authorization = `Bearer ${token}`;
   const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
   const session = { query: operationBody('Session') };
-  // A server that has just started on a busy machine may be too slow for its own deadlines.
+  // A new server on a busy machine may miss its own deadlines.
   await vi.waitFor(async () => {
     const warm = await post('/graphql', session, { authorization });
     expect(warm.status, await warm.text()).toBe(200);
@@ -172,7 +170,7 @@ describe('nothing private', () => {
     for (const [place, text] of Object.entries(places))
       for (const [what, canary] of Object.entries(canaries))
         expect(text.includes(canary), `${what} in ${place}`).toBe(false);
-    // A log line may hold the name that a caller gave an operation; what is kept for long must not.
+    // A log line may have the caller's name of an operation. Metrics, which are kept for long, must not.
     expect(metrics).not.toContain('CanaryName');
   });
 });

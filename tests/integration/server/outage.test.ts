@@ -1,4 +1,4 @@
-/** An upstream that is down: a coded error, a way out, and a process that lives and recovers. */
+/** Tests an upstream that is down: a coded error, a way out, and a process that recovers. */
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import {
@@ -39,7 +39,7 @@ describe('Stripe is down', () => {
       { token },
     );
     expect(cancel.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
-    // The log calls it as the metrics do.
+    // The log and the metrics use the same name.
     const metrics = await portal.metrics.register.metrics();
     const circuits = metrics.match(/(?<=^portal_circuit_state\{upstream=")\w+/gm);
     const named = portal.logs().match(/(?<="upstream":")\w+/g) ?? [];
@@ -49,7 +49,7 @@ describe('Stripe is down', () => {
     portal.stripe = await startStripeEmulator({ port });
     const customer = await createCustomer(sdkFor(portal.stripe), [{}]);
     await writeDocument(uid, { subscriptions: [{ vendorProfileId: customer.id }] });
-    // The circuit lets a probe through some seconds after it opened.
+    // The circuit lets a probe through after some seconds.
     await expect.poll(async () => (await portal.ask(query, { token })).errors).toBeUndefined();
     const up = await portal.ask(query, { token });
     expect(up.data.viewer.subscriptions).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The outbox on both Firestore emulators: what goes first, what counts together, and what support must know of. */
+/** Tests the outbox on both Firestore emulators: its order, its counts, and its alerts for support. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ await onBothEmulators((stage) => {
     expect(claims).toEqual(['claimed', 'claimed', 'claimed', 'full']);
     expect(await claim('DECLARATION_MATCHED', `${name}@example.com`)).toBe('claimed');
     expect(await claim('CANCELLATION_CONFIRMED', `${name}@example.com`)).toBe('claimed');
-    // Plans that somebody else has bought under other addresses of the mailbox.
+    // Another person's purchases under other addresses of the mailbox.
     const bought = [];
     for (const address of spellings)
       bought.push(await claim('DECLARATION_MATCHED', address, false));

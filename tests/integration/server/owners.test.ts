@@ -1,4 +1,4 @@
-/** Whose a customer is: the index of the users whose document names it, the scan that fills it, and what follows for two people. */
+/** Tests owners: the index of users by their documents' customers, the scan that fills it, and its effects for two people. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const newId = () => `cus_${randomUUID().slice(0, 8)}`;
 const collection = (name: string) => getFirestore().collection(name);
 const document = (uid: string) => collection('users_subscriptions').doc(uid);
 
-/** Documents that name a customer, as shops write them. */
+/** Documents that name a customer, in the shops' forms. */
 const shapes: [name: string, subscriptions: (id: string) => unknown[]][] = [
   ['the customer and nothing else', (id) => [{ vendorProfileId: id }]],
   ['more fields', (id) => [{ vendorProfileId: id, vendor: 'stripe', isTrial: false }]],
@@ -85,7 +85,7 @@ describe('the index of owners', () => {
     await expect(killed.handle('scan')).rejects.toThrow('killed');
     await turn();
     expect(pages).toBe(0);
-    // The lease of the killed one ends.
+    // The killed process's lease ends.
     await collection('scans')
       .doc('customer_owners')
       .update({ dueAt: new Date(0) });
@@ -141,7 +141,6 @@ const deleteAccount = async ({ token }: TestUser) => {
 const atStripe = (id: string) => portal.sdk.subscriptions.retrieve(id);
 const notFound = { data: { cancelSubscription: { __typename: 'SubscriptionNotFound' } } };
 
-/** A customer with a plan, under an address. */
 async function customerUnder(email: string) {
   const { id, subscriptions } = await createCustomer(portal.sdk, [{}], email);
   return { customerId: id, subscriptionId: subscriptions[0]?.id ?? '' };
@@ -160,7 +159,7 @@ describe('the plan of a customer that has the verified address of another user',
     expect((await resume(portal, bob, { subscriptionId })).data).toMatchObject({
       resumeSubscription: { __typename: 'SubscriptionNotFound' },
     });
-    // Its owner has it, and the receipt of its end.
+    // The owner sees the plan and the receipt of its end.
     await view(ann);
     expect((await cancel(portal, ann, { subscriptionId })).data).toMatchObject({
       cancelSubscription: { __typename: 'CancellationAccepted' },
@@ -174,14 +173,14 @@ describe('the plan of a customer that has the verified address of another user',
       expect(data.viewer).toEqual({ cancellation: null, receiptRows: null });
     }
     await resume(portal, ann, { subscriptionId });
-    // A declaration under the address is for support, and mails with the link that undoes it go to the owner.
+    // Support gets a declaration under the address, and the owner gets the mails with the undo link.
     const { state, issue, candidates } = await declareUnder(portal, bob.email);
     expect({ state, issue, candidates }).toMatchObject({
       ...{ state: 'OPEN', issue: 'NO_PLAN', candidates: [{ customerId, subscriptionId }] },
     });
     const { people, emailAtProvider } = await portal.services.ownership.ownersOf(customerId);
     expect([people.map(({ email }) => email), emailAtProvider]).toEqual([[ann.email], null]);
-    // Export and erasure of the other have none of it.
+    // The other person's export and erasure leave it out.
     const person = await findPerson(bob.uid, {}, portal.services);
     const { customer_records, cancellations, mails, customer_owners } =
       await portal.services.personalData(person);
@@ -294,7 +293,7 @@ describe('more than can be looked at', () => {
 });
 
 describe('unknown is not empty', () => {
-  /** Stripe does not tell of a customer's plans. */
+  /** Makes Stripe hide a customer's plans. */
   const hide = (customerId: string) => {
     gateway.plan = ({ path }) =>
       path.includes('/v1/subscriptions?') && path.includes(customerId) ? 'unavailable' : 'pass';

@@ -1,4 +1,4 @@
-/** What each kind of page view, and a cancellation, costs: requests to upstreams. Counted, not timed. */
+/** Tests the cost of each page view and of a cancellation: requests to upstreams. Counts, no times. */
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,16 +20,12 @@ beforeAll(() => portal.receiveWebhooks(secret));
 /** The page's own operation, as the browser sends it. */
 const page = operationBody('ManageSubscriptions');
 
-/** The document of a subscriber's account. */
 async function recordOf(uid: string) {
   const { customerId } = await portal.services.subscriberDocuments.find(uid);
   return getFirestore(getApps()[0]!).collection('customer_records').doc(String(customerId));
 }
 
-/**
- * Waits until the account of a purchase is read from Stripe. If its webhooks could not have that done, on a busy machine,
- * it is done here, as by a view.
- */
+/** Waits until a purchase is read from Stripe. On a busy machine without its webhooks, reads it as a view does. */
 async function settled(uid: string, plans: number): Promise<void> {
   await portal.stripe.settled();
   const record = await recordOf(uid);
@@ -46,7 +42,6 @@ async function settled(uid: string, plans: number): Promise<void> {
   await portal.quiet();
 }
 
-/** What a request costs. */
 async function costs(view: () => Promise<unknown>) {
   const [documents, keys] = [firestore(), issuer().fetches()];
   portal.stripe.requests.clear();
@@ -58,7 +53,7 @@ async function costs(view: () => Promise<unknown>) {
   };
 }
 
-/** Waits until the customers under the address are looked up, which happens once an hour in each process. */
+/** Waits for the search for customers by address, which happens once an hour in each process. */
 async function customersKnown({ ask }: Pick<Replica, 'ask'>, token: string): Promise<void> {
   const query = '{ viewer { otherSubscriptions { id } } }';
   while (!(await ask(query, { token })).data.viewer.otherSubscriptions);
@@ -87,7 +82,7 @@ describe('a page view', () => {
       expect(await costs(view(token))).toEqual({ ...nothing, firestore: 3 });
 
     const other = await issuer().sign({ sub: uid, iat: Math.floor(Date.now() / 1000) - 5 });
-    // Once a token: whether its user has logged out everywhere since the sign-in.
+    // Once a token: whether its user logged out everywhere since the sign-in.
     expect(await costs(view(other))).toEqual({ ...nothing, firestore: 4 });
     expect(await costs(view(other))).toEqual({ ...nothing, firestore: 3 });
   });
@@ -103,14 +98,14 @@ describe('a page view', () => {
     const first = await costs(() => other.ask(page, { token }));
     expect(first).toEqual({ firestore: 5, stripe: 3, keys: 0 });
     expect(await costs(() => other.ask(page, { token }))).toEqual({ ...nothing, firestore: 3 });
-    // What it read is stored: the next process finds a fresh account.
+    // The record is stored, so the next process finds it fresh.
     const { observed } = (await portal.services.records.read((await recordOf(uid)).id)).value;
     expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
   });
 });
 
 describe('a cancellation', () => {
-  // Without webhooks, whose arrival would count as well.
+  // Without webhooks, which would count.
   const quiet = usePortal(variables, options);
 
   it('costs a list and a change at Stripe, the amounts come with the event; of Firestore, the log-outs, the customer, and two reads and three writes of the record', async () => {

@@ -1,6 +1,6 @@
 /**
- * Every state that a plan can have at Stripe (tests/support/plan-facts.ts): what the portal says of it, held against what the
- * emulator charges when time goes on. The sentences are in docs/states.md; `-u` renews it.
+ * Compares what the portal says of every state of a plan (tests/support/plan-facts.ts) with the emulator's later charges. `-u`
+ * renews the sentences in docs/states.md.
  */
 import { ApolloClient, InMemoryCache } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
@@ -22,7 +22,7 @@ import { usePortal } from '../../support/harness.ts';
 import { tableOfLists } from '../../support/plan-lists.ts';
 import { allFacts, type Facts, nameOf, seedOf, strangeness } from '../../support/plan-facts.ts';
 
-/** Milliseconds by which Stripe's clock is ahead: time goes on for all plans at once. */
+/** Stripe's clock is this many milliseconds ahead, for all plans. */
 let ahead = 0;
 const many = 1_000_000;
 const portal = usePortal(
@@ -41,20 +41,20 @@ const query = `{ viewer {
   payments { nodes { at display status nextAttemptAt } }
 } }`;
 
-/** What the portal said of a plan, and what became of it at Stripe. */
+/** What the portal said of a plan, and its later course at Stripe. */
 interface Row {
   facts: Facts;
   plan: Subscription;
-  /** When the period ends at Stripe, in unix seconds. */
+  /** In unix seconds, at Stripe. */
   periodEnd: number;
   card: { rows: Record<string, string>; actions: string[] };
   payments: Payment[];
-  /** The newest invoice, then and when the period was over. */
+  /** The newest invoice, then and after the period. */
   invoice: Stripe.Invoice | undefined;
   invoiceAfter: Stripe.Invoice | undefined;
-  /** The invoices of the four months that followed, oldest first. */
+  /** The invoices of the next four months, oldest first. */
   made: Stripe.Invoice[];
-  /** What it was when the period was over, and in the end. */
+  /** The plan after the period, and at the end. */
   after: Stripe.Subscription;
   finally: Stripe.Subscription;
 }
@@ -62,10 +62,9 @@ interface Row {
 const rows: Row[] = [];
 let seededAt = 0;
 
-/** So many that the server never waits for Stripe longer than it would in earnest. */
+/** Few enough for the server never to wait longer than in production. */
 const atOnce = 6;
 
-/** Each in turn, some at a time. */
 async function each<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
   for (let from = 0; from < list.length; from += atOnce)
@@ -73,7 +72,7 @@ async function each<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Prom
   return found;
 }
 
-/** The card as the page renders it: its rows, and what can be pressed. */
+/** The rendered card: its rows and its controls. */
 function rendered(plan: Subscription): Row['card'] {
   const item = createElement(SubscriptionItem, {
     subscription: plan as unknown as SubscriptionCard_SubscriptionFragment,
@@ -101,11 +100,11 @@ function rendered(plan: Subscription): Row['card'] {
   };
 }
 
-/** Whether Stripe did not say the amount in time. */
+/** Whether Stripe's amount came too late. */
 const isUnread = ({ explain, nextCharge }: Subscription) =>
   nextCharge?.display === null && !explain.includes('by use');
 
-/** @param tries a machine that stands still for seconds looks like a Stripe that is down: then it is somebody else's turn */
+/** @param tries a machine that stands still for seconds looks like a Stripe that is down */
 async function see(facts: Facts, tries = 5): Promise<Row> {
   const name = randomUUID().slice(0, 8);
   const { plan: seed, method } = seedOf(facts, name);
@@ -169,13 +168,13 @@ const day = (at: unknown) =>
     ...{ timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' },
   });
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-/** Whether an invoice takes money, or asks for some. */
+/** Whether an invoice takes or requests money. */
 const takes = ({ status, amount_due: due }: Stripe.Invoice) =>
   due > 0 && (status === 'paid' || status === 'open');
 const unix = (at: unknown) => Date.parse(at as string) / 1000;
 const atEnd = ({ made, periodEnd }: Row) => made.filter(({ created }) => created === periodEnd);
 
-/** What must be so of each state. */
+/** The rules for each state. */
 const rules: Record<string, (row: Row) => void> = {
   'the next charge is made, to the cent': (row) => {
     const { nextCharge } = row.plan;
@@ -198,7 +197,7 @@ const rules: Record<string, (row: Row) => void> = {
   'whoever is told that nothing is charged is not charged': (row) => {
     const { plan, made, invoice, invoiceAfter } = row;
     const { explain, pausedUntil } = plan;
-    // A debit that is on its way arrives, whatever is said of the time after it.
+    // A debit in transit arrives, whatever the text says about later.
     if (/nothing is (charged|asked)/i.test(explain) && row.facts.method !== 'debit')
       expect(invoiceAfter?.amount_paid).toBe(invoice?.amount_paid);
     if (/no more payments/i.test(explain)) expect(invoiceAfter?.status).not.toBe('open');
@@ -282,7 +281,7 @@ describe.each(Object.keys(rules))('%s', (rule) => {
   });
 });
 
-/** What is said, with a name for each day. */
+/** Returns the texts, with a name for each day. */
 function said({ plan, payments, periodEnd, card, invoice }: Row): string[] {
   const days: [unknown, string][] = [
     [plan.cancelAt && unix(plan.cancelAt) !== periodEnd && plan.cancelAt, '‹end›'],
@@ -308,7 +307,7 @@ function said({ plan, payments, periodEnd, card, invoice }: Row): string[] {
   ];
 }
 
-/** At most so many of the states that are told alike are named. */
+/** The number of states to name for the same text. */
 const named = 3;
 
 function table(status: string): string {
@@ -331,7 +330,7 @@ function table(status: string): string {
 
 it('is in docs/states.md as it is', async () => {
   const statuses = [...new Set(rows.map(({ facts }) => facts.status))];
-  // The rest is held by tests/unit/client/screens/refusals.test.ts.
+  // tests/unit/client/screens/refusals.test.ts makes the rest.
   const file = readFileSync('docs/states.md', 'utf8');
   const rest = file.slice(file.indexOf('\n# What is said if a sign-in is refused'));
   await expect(`${opening}\n${statuses.map(table).join('\n')}${rest}`).toMatchFileSnapshot(

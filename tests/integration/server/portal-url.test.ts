@@ -1,4 +1,4 @@
-/** The way out: a billing portal session, a key to the account, while the caller's session stands; the provider's login page always. */
+/** Tests the way out: a billing portal session while the caller's session stands, and the provider's login page always. */
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
@@ -19,10 +19,9 @@ const firebase = useFirebaseProxy();
 const portal = usePortal(variables, options);
 const query = '{ viewer { id portalUrl } }';
 
-/** A token of somebody who signed in some time ago. */
+/** Makes a token of a sign-in some time ago. */
 const tokenOf = ({ uid: sub, email }: { uid: string; email: string }) =>
   issuer().sign({ sub, email, auth_time: Math.floor(Date.now() / 1000) - 600 });
-/** A subscriber who signed in then. */
 async function somebody() {
   const subscriber = await createSubscriber(portal.sdk);
   return { ...subscriber, token: await tokenOf(subscriber) };
@@ -65,7 +64,7 @@ describe('portalUrl', () => {
     ]);
     expect(data.viewer).toEqual({ id: uid, portalUrl: null });
     expect(sessions()).toEqual([]);
-    // From now on the token is good for nothing.
+    // The token is now invalid.
     expect(await portal.ask('{ viewer { id } }', { token })).toMatchObject({
       status: 401,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],

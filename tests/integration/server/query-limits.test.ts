@@ -1,4 +1,4 @@
-/** What is too much for one operation is refused before it is carried out; what our clients send is not. */
+/** Tests that excessive operations are refused before execution, and that our clients' are accepted. */
 import { type DocumentNode, getIntrospectionQuery, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as desk from '../../../client/generated/desk-operations.ts';
@@ -11,7 +11,10 @@ const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 const cancel = (id: string) =>
   `cancelSubscription(input: { subscriptionId: "${id}" }) { __typename }`;
-/** A query with one field, 13 fields, and 286 fields in a fragment with 22 that is spread 13 times; and more of the viewer. */
+/**
+ * A query with one field, 13 fields, and 286 fields in a fragment with 22 fields that is spread 13 times, and more of the
+ * viewer.
+ */
 const spreads = (more: string) =>
   `{ viewer { ${times(13, (i) => `a${i}: subscriptions { ...Ids }`)} ${more} } }
   fragment Ids on Subscription { ${times(22, (i) => `b${i}: id`)} }`;

@@ -1,4 +1,4 @@
-/** Too many requests: who is told so, who is not, and that an exit stays open. */
+/** Tests rate limits: who gets them, who doesn't, and that exits stay open. */
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../../server/http/admission.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
@@ -12,7 +12,7 @@ const read = '{ viewer { id } }';
 const change =
   'mutation ($id: ID!) { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
 
-/** Asks from an address, as the proxy in between reports it. */
+/** Asks from an address, as the proxy reports it. */
 async function askFrom(address: string, token?: string, at = portal) {
   const response = await at.app.inject({
     method: 'POST',

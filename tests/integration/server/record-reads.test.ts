@@ -1,4 +1,7 @@
-/** What is shown of an account that changes, or of which Stripe does not tell: anew, or last known with its age (page-view-costs has what a view costs). */
+/**
+ * Tests the view of a record that changes, or while Stripe is silent: fresh, or the last known with its age (costs:
+ * page-view-costs).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -17,11 +20,10 @@ beforeAll(() => portal.receiveWebhooks(secret));
 const query = '{ viewer { id subscriptionsAsOf subscriptions { id displayStatus } } }';
 const view = ({ token }: { token: string }, at: Replica = portal) => at.ask(query, { token });
 
-/** A subscriber whose account is known. */
 async function known() {
   const subscriber = await createSubscriber(portal.sdk);
   await portal.quiet();
-  // Where the budget for webhooks was spent, this look makes the account known.
+  // If the budget for webhooks was spent, this view reads the record.
   await view(subscriber);
   portal.stripe.requests.clear();
   return subscriber;
@@ -29,7 +31,7 @@ async function known() {
 const asked = (at: Portal = portal) =>
   at.stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/subscriptions')).length;
 
-/** Makes what is stored of an account older. @returns when Stripe said it, as it is now */
+/** Ages a stored record. @returns its present time at Stripe */
 async function age(
   { customerId }: { customerId: string },
   minutes: number,
@@ -137,7 +139,7 @@ describe('an account that is older', () => {
     for (const each of people) await view(each, fleet);
     await Promise.all(people.map((each) => age(each, 60, fleet)));
     fleet.stripe.requests.clear();
-    // Clock and timers stand still: all of them come at the same time, however busy the machine is.
+    // Stops clock and timers, so that all requests come at the same time even on a busy machine.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
     const began = Date.now();
     const answers = await Promise.all(people.map((each) => view(each, fleet)));
@@ -148,7 +150,7 @@ describe('an account that is older', () => {
     }
     const times = answers.map(({ data }) => Date.parse(String(data.viewer.subscriptionsAsOf)));
     const fresh = times.filter((time) => time >= began).length;
-    // Fewer, if previews that were taken before are still to be paid for.
+    // Fewer, if earlier previews must be paid first.
     expect(fresh).toBeLessThanOrEqual(2);
     expect(times.filter((time) => time < began - 3_000_000)).toHaveLength(30 - fresh);
     expect(asked(fleet)).toBe(fresh);

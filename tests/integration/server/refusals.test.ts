@@ -1,4 +1,4 @@
-/** Stripe refuses a change for good: that is said, support hears of it, and what Stripe has stands. */
+/** Tests that a permanent refusal by Stripe is reported, becomes a task, and leaves Stripe's state. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -16,7 +16,7 @@ const loginUrl = 'https://billing.example.com/login';
 const variables = { STRIPE_LOGIN_URL: loginUrl };
 const gateway = useStripeGateway(variables, () => portal.stripe);
 const portal = usePortal(variables);
-// The first change of a process takes longest: on a busy machine it would be accepted before Stripe refuses it.
+// Makes the first, slowest change of the process, which Stripe couldn't refuse in time on a busy machine.
 beforeAll(async () => {
   const { subscriber, id } = await subscriberWithOne(portal);
   await cancel(portal, subscriber, { subscriptionId: id });
@@ -83,7 +83,6 @@ describe('a key without the permission', () => {
     const { value: record } = await portal.services.records.read(subscriber.customerId);
     expect(record).toMatchObject({ pendingSince: null, deadline: null });
     expect(record.desired[id]).toMatchObject({ state: 'REFUSED', openSince: null });
-    // What is due soon is its amount.
     expect(record.observed?.subscriptions).toMatchObject([{ unsaid: 'LATE' }]);
     portal.stripe.requests.clear();
     await portal.services.readRecord(await portal.services.records.read(record.customerId));
@@ -97,7 +96,7 @@ describe('a key without the permission', () => {
 });
 
 describe('a plan that a schedule manages', () => {
-  /** Somebody whose plans are managed elsewhere. */
+  /** Creates a subscriber whose plans are managed elsewhere. */
   async function withPlans(customerId: string, ...fields: { id: string }[]) {
     const user = await createUser();
     const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
@@ -133,13 +132,12 @@ describe('a plan that a schedule manages', () => {
     expect(alerts()).toHaveLength(before + 1);
     const { explain } = data.cancelSubscription.subscription;
     expect(explain).toMatch(/; the cancellation is recorded, and our team will end the plan by /);
-    // One that it has taken no part in ends.
+    // A plan without a managed past ends.
     const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
     const queued = { uid: null, customerIds: ['cus_locked'], declarationIds: [] };
     const [row] = await portal.services.tasks.about(queued);
     expect(row).toMatchObject({ kind: 'CANCELLATION', isOpen: true });
-    // Somebody releases it.
     gateway.plan = () => 'pass';
     await portal.sdk.subscriptionSchedules.release(managed.schedule);
     const again = await cancel(portal, user, { subscriptionId: managed.id });
@@ -169,7 +167,7 @@ describe('a plan that can’t be read', () => {
       ...{ __typename: 'CancellationAccepted', cancellation: { state: 'CONFIRMED' } },
     });
     expect(Object.keys(Object.prototype)).toEqual([]);
-    // It may go on: the login stays.
+    // The plan may continue, so the user stays.
     const deletion = await portal.ask('mutation { deleteAccount { __typename } }', subscriber);
     expect(deletion.errors).toMatchObject([
       { extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } },

@@ -1,4 +1,4 @@
-/** Session cookies: who gets one, what it says, who is refused, and that it opens nothing but pages. */
+/** Tests session cookies: who gets one, its content, refusals, and that it opens pages only. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getApps, initializeApp } from 'firebase-admin/app';
@@ -21,7 +21,6 @@ const portal = usePortal({});
 afterEach(() => void vi.useRealTimers());
 
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
-/** The process's own. */
 const now = () => Math.floor(Date.now() / 1000);
 const checked = { checkRevoked: true };
 const invalid = { name: 'InvalidTokenError' };
@@ -35,7 +34,7 @@ const send = (
 const post = (token: string, headers: Headers = {}, replica: Replica = portal) =>
   send('POST', { authorization: `Bearer ${token}`, ...headers }, replica);
 
-/** The sessions of a process with empty caches, whose ID tokens are the emulator's. */
+/** Creates the sessions of a process with empty caches and the emulator's ID tokens. */
 function newSessions({ keysUrl, host }: { keysUrl?: string; host?: Auth } = {}) {
   const firebaseAuth = createFirebaseAuth(host ?? auth());
   const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null });
@@ -47,7 +46,6 @@ let firestore: ReturnType<typeof createFirestore> | undefined;
 afterAll(() => firestore?.close());
 type Auth = ReturnType<typeof auth>;
 
-/** A signed cookie of somebody. */
 const sign = (claims: Record<string, unknown> = {}, header: { kid?: string } = {}) =>
   issuer().sign({ iss: `https://session.firebase.google.com/${projectId}`, ...claims }, header);
 const signed = () => newSessions({ keysUrl: issuer().url });
@@ -67,7 +65,6 @@ describe('POST /session', () => {
         sameSite: 'Lax',
         maxAge: 14 * 86_400,
       },
-      // A log-out that was not done is over.
       expect.objectContaining({ name: 'signed-out', value: '', maxAge: 0 }),
     ]);
     const owner = await portal.services.sessions.verify(answer.cookies[0]!.value);
@@ -114,7 +111,7 @@ describe('POST /session', () => {
     const { token } = await createUser();
     const [header, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    /** The emulator's tokens are not signed. */
+    /** The emulator's tokens are unsigned. */
     const made = (minutes: number) => {
       const content = JSON.stringify({ ...claims, auth_time: now() - minutes * 60, iat: now() });
       return `${header}.${Buffer.from(content).toString('base64url')}.`;
@@ -209,7 +206,6 @@ describe('DELETE /session', () => {
   const end = (cookie: string, replica: Replica = portal, url = '/session') =>
     replica.app.inject({ method: 'DELETE', url, headers: { cookie: `__session=${cookie}` } });
 
-  /** A user with sessions in two browsers. */
   async function inTwoBrowsers() {
     const { uid, token } = await createUser();
     const { sessions } = portal.services;
@@ -243,7 +239,7 @@ describe('DELETE /session', () => {
     expect(await sessions.verify(bystander, checked)).not.toMatchObject({ uid });
     await pause(1_100);
     const next = await sessions.create(await signIn(uid));
-    // An ended one that somebody kept ends nothing any more.
+    // A copy of an ended cookie ends nothing.
     expect((await end(here, replica, everywhere)).statusCode).toBe(204);
     expect(await replica.services.sessions.verify(next, checked)).toMatchObject({ uid });
   });

@@ -1,4 +1,4 @@
-/** A process that was too busy to listen reads what has arrived before it says that time is up. */
+/** Tests that a process that was too busy to listen reads what has arrived before it reports a timeout. */
 import { once } from 'node:events';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -11,10 +11,10 @@ import {
 } from '../../../server/adapters/stripe/http-client.ts';
 import { stall } from '../../support/stall.ts';
 
-/** Milliseconds of one attempt, and after how many the server answers. */
+/** Milliseconds of an attempt, and of the server's delay. */
 const [attempt, delay] = [500, 200];
 
-/** An HTTP server in a thread of its own, which goes on while this one stands still. */
+/** Runs an HTTP server in its own thread, which continues while this one stands still. */
 const server = new Worker(
   `const { parentPort, workerData: { body, delay } } = require('node:worker_threads');
    const { createServer } = require('node:http');
@@ -22,7 +22,7 @@ const server = new Worker(
    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
   { eval: true, workerData: { body: JSON.stringify({ object: 'list', data: [] }), delay } },
 );
-/** Waited for from the start: a message that comes before anything listens is lost. */
+/** Listens from the start, so that no message is lost. */
 const listening = once(server, 'message') as Promise<[number]>;
 afterAll(() => server.terminate());
 
@@ -37,10 +37,9 @@ it('answers of Stripe that came meanwhile are read', async () => {
     circuit: { threshold: 1 },
   });
   const list = () => stripe.subscriptions.list();
-  // Opens the connections.
   await Promise.all([list(), list(), list()]);
   const calls = Promise.all(Array.from({ length: 3 }, () => upstream.call(list)));
-  // Calls are under way, and this thread stops where timers come next, before anything that arrived is read.
+  // Calls are pending, and this thread stops before timers, before it reads anything that arrived.
   await pause(100);
   await turn();
   stall(1_000);

@@ -1,4 +1,4 @@
-/** What is said of each state that a plan can have at Stripe: nothing that will not be, and no amount that is not certain. */
+/** Tests the texts for each state of a plan at Stripe: no false promise and no uncertain amount. */
 import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { createSeeded } from '../../support/factories.ts';
@@ -6,7 +6,7 @@ import { secretKey, usePortal } from '../../support/harness.ts';
 
 const portal = usePortal();
 
-/** Somebody with a seeded plan, which renews on DAY, and what the portal says of it. */
+/** Returns the portal's texts for a seeded plan that renews on DAY. */
 async function said(plan: Partial<SeedSubscription>, change = async (_id: string) => {}) {
   const isWithoutCard = plan.missingPaymentMethod !== undefined || plan.status === 'paused';
   const card = isWithoutCard ? null : undefined;
@@ -36,7 +36,6 @@ const day = (at: string | Date) =>
 
 const exactly = (display: string | null) => ({ display });
 
-/** A monthly price of so many cents. */
 const priceOf = (product: string, amount: number) =>
   portal.sdk.prices.create({
     ...{ product, currency: 'usd', unit_amount: amount },

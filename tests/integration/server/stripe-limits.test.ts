@@ -1,18 +1,21 @@
-/** More people at once than Stripe lets the account ask for: what they are told, and that it heals by itself. Over HTTP, by a clock that a busy machine can't slow. */
+/**
+ * Tests more people at once than Stripe's limit: their answers, and that it recovers. Over HTTP, on a clock that a busy machine
+ * can't slow.
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import { writeDocument } from '../../support/factories.ts';
 import { type PortalOptions, usePortal } from '../../support/harness.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const variables = { STRIPE_WEBHOOK_SECRET: 'whsec_limits' };
-/** How many requests of a kind Stripe lets in a second. */
+/** Stripe's requests of a kind in a second. */
 const endpoint = 4;
 const options: PortalOptions = { rateLimits: { account: 100, endpoint } };
 const issuer = useTokenIssuer(options);
 const portal = usePortal(variables, options);
 afterEach(() => void vi.useRealTimers());
 
-/** Subscribers who are put there without asking Stripe's API. @returns their tokens */
+/** Creates subscribers without Stripe's API. @returns their tokens */
 async function people(count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, number) => `limited${number}`);
   portal.stripe.seed({
@@ -32,7 +35,7 @@ async function people(count: number): Promise<string[]> {
 it('answers as many as Stripe lets it, tells the others, and all of them a little later', async () => {
   const tokens = await people(12);
   const view = (token: string) => portal.ask('{ viewer { subscriptions { id } } }', { token });
-  // However long they take: for Stripe's limit all of them come in the same moment.
+  // For Stripe's limit all requests come at the same time, however long they take.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 
   let left = tokens;
@@ -42,16 +45,16 @@ it('answers as many as Stripe lets it, tells the others, and all of them a littl
     expect(errors).toHaveLength(left.length - endpoint);
     for (const { extensions } of errors)
       expect(extensions.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
-    // Too many requests are not an outage: nobody is kept from asking.
+    // A rate limit is no outage: the circuit stays closed.
     expect(await portal.metrics.register.metrics()).toContain(
       'portal_circuit_state{upstream="stripe"} 0',
     );
-    // The page asks again by itself.
+    // The page retries by itself.
     left = left.filter((_, index) => answers[index]?.errors);
     vi.setSystemTime(Date.now() + 1_000);
   }
 
-  // Whoever had an answer costs Stripe nothing more.
+  // Subscribers with an answer cost Stripe nothing more.
   portal.stripe.requests.clear();
   const again = await Promise.all(tokens.map(view));
   expect(again.flatMap(({ errors = [] }) => errors)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a subscriber sees of their subscriptions. */
+/** Tests a subscriber's view of their subscriptions. */
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';

@@ -1,4 +1,4 @@
-/** The audit: every look-up, change and refusal is in it before the answer is; without it, support is refused. */
+/** Tests that the audit has every look-up, change and refusal before the answer, and that support is refused without it. */
 import { createHash } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -10,7 +10,7 @@ import { createSubscriber, createUser } from '../../support/factories.ts';
 import { type Portal, useAgent, usePortal } from '../../support/harness.ts';
 
 const portal = usePortal();
-/** A client of this file's own, which reads the emulator's address now. */
+/** A client of this file's own, because it reads the emulator's address when made. */
 const connect = () => createFirestore('demo-stop-smoke-now');
 const agent = useAgent();
 let subscriber: Awaited<ReturnType<typeof createSubscriber>>;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   subscriber = await createSubscriber(portal.sdk);
 });
 
-/** What is stored of one request, without what differs each time. */
+/** Returns the entries of a request, without what differs each time. */
 async function stored({ headers }: { headers: Record<string, unknown> }) {
   const { docs } = await getFirestore()
     .collection('audit')
@@ -42,7 +42,7 @@ async function stored({ headers }: { headers: Record<string, unknown> }) {
     .sort((a, b) => String(a['operation']).localeCompare(String(b['operation'])));
 }
 const byAgent = () => ({ agentId: agent.uid, agentEmail: agent.email });
-/** What is stored of a user id that was looked up. One of 150 has letters only, and is read as a name would be. */
+/** The audit's form of a looked-up user id. One in 150 has letters only and is read as a name. */
 const key = () =>
   `sha256:${createHash('sha256').update(readKey(subscriber.uid).text).digest('hex')}`;
 const aboutSubscriber = () => ({ subscriberId: subscriber.uid, subscriptionId: null });
@@ -127,7 +127,7 @@ describe('the audit of refusals', () => {
       () => `{ audit(about: { subscriberId: "${subscriber.uid}" }) { hasNextPage } }`,
       () => null,
     ],
-    // One field is refused: the rest of the answer is there.
+    // Only this field is refused.
     ['customers', () => billing, () => ({ viewer: { id: subscriber.uid, customers: null } })],
   ])('has a subscriber who asks for %s', async (operation, query, data) => {
     const { token, uid, email } = subscriber;
@@ -176,7 +176,7 @@ describe('the audit of refusals', () => {
       expect((await ask(lookUp(), former)).errors).toBeUndefined();
       await demote(former.uid);
       portal.stripe.requests.clear();
-      // The second time the token is known to be taken back.
+      // By the second time the token is known as revoked.
       for (const query of [lookUp(), lookUp(), cancel()]) {
         const answer = await ask(query, former);
         expect(answer).toMatchObject({ status, errors: [{ extensions: { code } }] });
@@ -199,15 +199,15 @@ describe('the audit of refusals', () => {
     portal.services.audit = audit;
     try {
       const { token } = subscriber;
-      // Two people are aimed at in each request.
+      // Each request is about two people.
       for (const times of [2, 1, 0, 0]) {
         const query = '{ a: whoIs(key: "a") { notes } b: whoIs(key: "b") { notes } }';
         const answer = await portal.ask(query, { token });
         expect(answer.errors).toHaveLength(1);
-        // Where one is not stored, the answer does not wait for the other.
+        // If one entry can't be stored, the answer doesn't wait for the other.
         await expect.poll(async () => (await stored(answer)).length).toBe(times);
       }
-      // Somebody else's refusals are counted apart.
+      // Another person's refusals count separately.
       expect(await stored(await portal.ask(lookUp()))).toHaveLength(1);
       expect(await stored(await ask(lookUp()))).toHaveLength(1);
     } finally {
@@ -225,7 +225,7 @@ describe('the portal, while the audit store is down,', () => {
   let inUse: Portal['services']['audit'];
   beforeEach(() => {
     inUse = portal.services.audit;
-    // A port that nothing listens on: the real SDK, refused, also when it connects anew.
+    // Nothing listens on this port: the real SDK is refused, even on reconnection.
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
     portal.services.audit = createAudit(connect());
   });

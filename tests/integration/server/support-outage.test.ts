@@ -1,4 +1,7 @@
-/** Stripe fails while support works: one account's failure hides no other, nobody is called unknown, and the audit says what became of a change. */
+/**
+ * Tests support during a Stripe outage: one failing customer hides no other, no one is called unknown, and the audit has each
+ * change's outcome.
+ */
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -23,7 +26,7 @@ const portal = usePortal(variables);
 const agent = useAgent();
 const ask = (query: string) => portal.ask(query, { token: agent.token });
 const unavailable = { extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
-/** Stripe refuses, for good, requests whose path begins so. */
+/** Makes Stripe permanently refuse requests whose path starts like this. */
 const refuse = (start: string) => {
   gateway.plan = ({ path }) => (path.startsWith(start) ? 'forbidden' : 'pass');
 };
@@ -148,7 +151,7 @@ describe('whoIs', () => {
 describe('while Firebase Auth is down, the portal', () => {
   const projectId = 'demo-stop-smoke-now';
 
-  /** Firebase Auth at a port that nothing listens on; firebase-admin keeps the address of its first call. */
+  /** Puts Firebase Auth on a port without a listener. firebase-admin keeps the address of its first call. */
   async function deadAuth() {
     const auth = getAuth(initializeApp({ projectId }, 'dead'));
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
@@ -180,7 +183,6 @@ describe('while Firebase Auth is down, the portal', () => {
         status: 503,
         errors: [{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }],
       });
-      // Nobody was refused.
       expect(await outcomes(answer)).toEqual([]);
     }
     const own = async () =>

@@ -1,4 +1,4 @@
-/** The trail of somebody: every look at them and every refused one, by whatever key, in pages. */
+/** Tests the audit trail of a person: every look-up and refusal, by any key, in pages. */
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
@@ -31,7 +31,7 @@ async function audit(about: object, page: object = {}): Promise<Page> {
   expect(errors).toBeUndefined();
   return (data as unknown as { audit: Page }).audit;
 }
-/** What the trail has of one person's requests, the newest first. */
+/** Lists an agent's entries, newest first. */
 const by = ({ nodes }: Page, agentId: string | null) =>
   nodes
     .filter((entry) => entry.agentId === agentId)
@@ -116,7 +116,7 @@ it('is read in pages, and says whether there are more', async () => {
   const first = await audit(about, { first: 2 });
   expect(first).toMatchObject({ hasNextPage: true });
   expect(first.nodes).toHaveLength(2);
-  // Reading the first page is an entry, and newer than the page.
+  // Reading the first page adds an entry newer than the page.
   const second = await audit(about, { first: 1, after: first.nodes[1]?.id });
   expect(second).toMatchObject({ hasNextPage: false, nodes: [{ operation: 'whoIs' }] });
 });

@@ -1,4 +1,4 @@
-/** The support team: what it sees, what it can do for a subscriber, and what it can't. */
+/** Tests the support team: what it can see, do, and not do. */
 import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
@@ -7,7 +7,7 @@ import { cancel, cancellationsOf, resume, subscriberWithOne } from '../../suppor
 const portal = usePortal();
 const agent = useAgent();
 
-/** Somebody as an agent finds them. */
+/** Returns a person as an agent sees them. */
 async function see(uid: string, fields: string) {
   const { data, errors } = await portal.ask(
     `query ($key: String!) { whoIs(key: $key) { subscriber { ${fields} } } }`,

@@ -1,4 +1,4 @@
-/** The queue: what needs a person, by deadline, page by page, until it is dealt with; and what agents put into it and open again. */
+/** Tests the queue: its order by deadline, its pages, closed tasks, and tasks that agents add or reopen. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { Registry } from 'prom-client';
@@ -15,12 +15,12 @@ import { cancel, resume, subscriberWithOne } from '../../support/changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);
-// The gauges count all of the store: what other files have in theirs must not count.
+// The gauges count the whole store, so other files' tasks must not be in it.
 useOwnFirestore();
 const portal = usePortal(variables);
 const agent = useAgent();
 beforeAll(async () => {
-  // The first change of a process takes longest: on a busy machine it would be accepted before Stripe refuses it.
+  // Makes the first, slowest change of the process, which Stripe couldn't refuse in time on a busy machine.
   const { subscriber, id } = await subscriberWithOne(portal);
   await cancel(portal, subscriber, { subscriptionId: id });
 });
@@ -55,7 +55,7 @@ async function pageOf(page: object): Promise<{ nodes: Item[]; hasNextPage: boole
   return (data as unknown as { tasks: Awaited<ReturnType<typeof pageOf>> }).tasks;
 }
 const queue = async (page: object = { first: 100 }) => (await pageOf(page)).nodes;
-/** How many items of a kind a replica tells that was not scraped before. */
+/** Returns the number of a kind's tasks on a replica that wasn't scraped before. */
 async function counted(kind: string): Promise<number> {
   const register = new Registry();
   registerGauges(register, { countWork: (kind) => portal.services.tasks.count(kind) });
@@ -120,7 +120,6 @@ describe('the queue has', () => {
     expect(await resolve(task?.id ?? '')).toEqual({ __typename: 'TaskResolved' });
     expect(await itemsOf(customerId)).toEqual([]);
     expect(await counted('PERSON_TO_TELL')).toBe(before);
-    // Another refusal is another item.
     await resume(portal, subscriber, { subscriptionId: id });
     expect(await itemsOf(customerId)).toHaveLength(1);
   });
@@ -147,7 +146,7 @@ describe('the queue has', () => {
         subscriptionId: id,
       },
     ]);
-    // The deadline stays, whatever is charged next; and a row that was closed and deleted stays deleted, or can be read.
+    // The deadline stays, whatever the next charge. A closed and deleted row stays deleted.
     const [task] = await itemsOf(subscriber.customerId);
     await store(true, 1);
     expect(await itemsOf(subscriber.customerId)).toEqual([task]);

@@ -1,4 +1,4 @@
-/** What a cache must know: where two answers of one address differ by a header of the request, `Vary` names it. */
+/** Tests `Vary`: it names each header by which two responses of an address differ. */
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { addressIn } from '../../../texts/addresses.ts';
@@ -47,7 +47,7 @@ const situations: [string, PortalOptions, Headers][] = [
 
 type Route = ['GET' | 'POST', string];
 
-/** Every route with its methods, but for the API, whose answers nothing keeps; and addresses that no route has. */
+/** Lists all routes with their methods, except the API, whose responses aren't cached, and unknown addresses. */
 function routesOf(app: FastifyInstance): Route[] {
   // A tree, four characters a level.
   const parts: string[] = [];
@@ -78,7 +78,7 @@ describe.each(situations)('an answer %s', (_, options, headers) => {
     const ask = async ([method, url]: Route, changes: Headers) => {
       const asked = { ...usual, ...headers, ...changes };
       const answer = await portal.app.inject({ method, url, headers: asked, payload: '' });
-      // Each form has a number of its own.
+      // Each form has its own number.
       const body = answer.rawPayload.toString('latin1').replaceAll(/value="[\w-]{22}"/g, '');
       const shown = [answer.statusCode, answer.headers['location'], body].join('\n');
       const isRefused = [429, 503].includes(answer.statusCode);
@@ -92,7 +92,7 @@ describe.each(situations)('an answer %s', (_, options, headers) => {
         const other = await ask(route, changes);
         const isNamed = (name: string) => [one, other].every(({ vary }) => vary.includes(name));
         const unnamed = Object.keys(changes).filter((name) => !isNamed(name));
-        // On a busy machine an upstream may be too slow, or the limit's minute over, for one of the two.
+        // On a busy machine one of the two may meet a slow upstream, or the end of the limit's minute.
         return other.shown === one.shown || other.isRefused !== one.isRefused ? [] : unnamed;
       });
       return (await Promise.all(found)).flat().map((name) => `${route.join(' ')}: ${name}`);

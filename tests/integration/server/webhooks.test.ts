@@ -1,4 +1,4 @@
-/** Webhooks: who is believed, what is answered, and that nothing is lost when handling fails. */
+/** Tests webhooks: which are believed, the response, and that a failed one isn't lost. */
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ import { sdkFor } from '../../support/harness.ts';
 const secret = 'whsec_canary_tests';
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What the endpoint was asked to handle, and what it does then. */
+/** The handled events, and the handler's behavior. */
 let handled: CustomerEvent[];
 let handle: (event: CustomerEvent) => Promise<void>;
 let lines: string[];
@@ -52,7 +52,6 @@ beforeEach(async () => {
   return () => app.close();
 });
 
-/** An event as Stripe words it. */
 const eventOf = (type = 'customer.subscription.updated', object: object = {}, id = 'evt_1') =>
   JSON.stringify({
     id,
@@ -67,7 +66,7 @@ const eventOf = (type = 'customer.subscription.updated', object: object = {}, id
 const sign = (payload: string, options: object = {}) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds(), ...options });
 
-/** Posts a body with a signature; `null` sends none. */
+/** Posts a body with a signature, or without one if it is `null`. */
 async function post(body: string, signature: string | null = sign(body), headers: object = {}) {
   const response = await app.inject({
     method: 'POST',
@@ -235,7 +234,6 @@ describe('an event that comes more than once', () => {
 });
 
 describe('with Stripe', () => {
-  /** Has the emulator send its events to us. */
   const listen = () =>
     emulator.seed({ webhookEndpoints: [{ url: `${url}/webhooks/stripe`, secret }] });
 

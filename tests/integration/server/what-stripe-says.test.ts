@@ -1,6 +1,6 @@
 /**
- * What is charged, was paid and is owed: cases in which sums of prices are wrong, each as Stripe has it and as people read it in three
- * languages. The states of an ordinary plan are in plan-states.test.ts.
+ * Tests charges, payments and debts that differ from the sum of prices, from Stripe to the texts in three languages.
+ * plan-states.test.ts has the states of an ordinary plan.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -23,11 +23,11 @@ type Seed = Partial<SeedSubscription>;
 interface Case {
   plans: Seed[];
   customer?: Partial<SeedCustomer>;
-  /** What happens at Stripe before anybody looks. */
+  /** A change at Stripe before the first view. */
   first?: (id: string) => Promise<unknown>;
-  /** What is read, by language; DAY is the end of the period. */
+  /** The expected texts by language. DAY is the end of the period. */
   reads: Record<'EN' | 'DE' | 'FR', (string | RegExp)[]>;
-  /** What nobody reads. */
+  /** A text that must not appear. */
   never?: RegExp;
 }
 
@@ -35,7 +35,6 @@ const yearAgo = 365 + 1 / 144;
 const ending = { cancelAtPeriodEnd: true };
 const due = { status: 'past_due', startedDaysAgo: 35 } as const;
 
-/** Somebody with plans at Stripe. */
 async function withPlans(
   { plans, customer }: Pick<Case, 'plans' | 'customer'>,
   stripe = portal.stripe,
@@ -59,7 +58,7 @@ async function withPlans(
   return { user, customerId: id, subscriptionId: subscriptions[0]?.id ?? '' };
 }
 
-/** All that is said of plans and payments, as one text. */
+/** Returns all texts on plans and payments. */
 async function readIn(language: string, token: string) {
   const { data, errors } = await portal.ask(
     `query { viewer {
@@ -327,7 +326,7 @@ describe('another product of the same Stripe account', () => {
   const coffee = { product: 'Coffee Club', startedDaysAgo: 3 };
 
   it('is not shown, unlocks nothing, and is not ended by a deletion', async () => {
-    // More than the ten that are shown: they take no place.
+    // More than the ten shown: they must take no place.
     const others = Array.from({ length: 11 }, () => coffee);
     const { user, customerId, subscriptionId } = await withPlans(
       { plans: [{}, ...others] },

@@ -1,6 +1,6 @@
 /**
- * Which plans a person has, for the page, a declaration and a deletion alike: what never began and what is over are none, and a
- * list is read to its end.
+ * Tests which plans a person has, for the page, a declaration and a deletion alike: not those that never began or have ended,
+ * from complete lists.
  */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
@@ -25,14 +25,14 @@ beforeAll(() => scanDocuments(portal));
 
 type Status = SeedSubscription['status'];
 
-/** What a status needs to be seeded: an attempt is of today, and a trial runs. */
+/** The fields for seeding a status: an incomplete one is of today, and a trial runs. */
 const past: Partial<Record<Status, Partial<SeedSubscription>>> = {
   incomplete: { startedDaysAgo: 0.3 },
   incomplete_expired: { startedDaysAgo: 2, endedDaysAgo: 1 },
   canceled: { startedDaysAgo: 9, endedDaysAgo: 1 },
 };
 
-/** Somebody with a customer for each list of plans, the oldest plan first; the first customer is in their document. */
+/** Creates a person with a customer for each list of plans, oldest plan first. The first customer is in their document. */
 async function personWith(...lists: (Status | Partial<SeedSubscription>)[][]) {
   const user = await createUser();
   const name = randomUUID().slice(0, 8);
@@ -236,7 +236,7 @@ describe('a deletion', () => {
 });
 
 describe('an end with the period that has no date', () => {
-  /** Stripe's answers without the date: `cancel_at_period_end: true, cancel_at: null`. */
+  /** Removes the date from Stripe's answers: `cancel_at_period_end: true, cancel_at: null`. */
   const withoutDate = () => {
     gateway.plan = async ({ method, path, body, idempotencyKey }) => {
       const answer = await fetch(new URL(path, portal.stripe.url), {
@@ -287,7 +287,7 @@ describe('a plan of another customer of theirs', () => {
     state: string;
     explain: string;
   }
-  /** What is told, once it is known: on a slow machine a look-up may not have an answer in time. */
+  /** Returns the other plans once known: on a slow machine a search may time out. */
   const others = async ({ token }: { token: string }): Promise<Told[]> => {
     const query = '{ viewer { subscriptions { id } otherSubscriptions { id state explain } } }';
     for (;;) {
@@ -380,14 +380,14 @@ describe('a plan of another customer of theirs', () => {
 
   it('is not looked for again within the hour', async () => {
     const person = await personWith(['active'], ['active']);
-    // Of this person alone: for those of the tests before, the worker may still look.
+    // Of this person only: the worker may still search for others.
     let lookUps = 0;
     gateway.plan = ({ path }) => {
       if (/^\/v1\/customers\?/.test(path) && path.includes(encodeURIComponent(person.email)))
         lookUps += 1;
       return 'pass';
     };
-    // On a busy machine the first look-up may take longer than a view waits.
+    // On a busy machine the first search may take longer than a view waits.
     await expect.poll(() => others(person)).toHaveLength(1);
     const before = lookUps;
     expect(before).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** "Who is this?": every key that a ticket may bring leads to the person, their accounts, and what is odd. */
+/** Tests `whoIs`: every key on a ticket leads to the person, their customers, and anything unusual. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getAuth } from 'firebase-admin/auth';
@@ -104,7 +104,7 @@ describe('a ticket', () => {
     expect(answer.subscriber).toMatchObject({ id: uid, email: now });
     expect(idsOf(answer)).toEqual([customerId, forgotten.id]);
     expect(answer.notes).toContain(`2 customers are charged: ${customerId}, ${forgotten.id}.`);
-    // Nobody says that the other customer is theirs; the address that leads to it is named.
+    // No document has the other customer. Its address leads to it.
     for (const key of [now, uid]) {
       const { customers, notes } = await whoIs(key);
       expect(customers).toMatchObject([{ id: customerId }]);

@@ -1,4 +1,4 @@
-/** No request that the limits let in costs much more than the introspection query, which they must let in. */
+/** Tests that no accepted request costs much more than the introspection query, which must be accepted. */
 import { getIntrospectionQuery } from 'graphql';
 import { expect, it } from 'vitest';
 import { queryLimits } from '../../../server/graphql/query-limits.ts';
@@ -6,11 +6,11 @@ import { usePortal } from '../../support/harness.ts';
 
 const portal = usePortal();
 
-/** How many times the processor time of the introspection query a request may take: the worst took 7 to 9 times as much. */
+/** The limit in multiples of the introspection query's processor time. The worst took 7 to 9. */
 const allowed = 14;
 const bodyLimit = 32 * 1024;
 const { tokens, fields } = queryLimits;
-/** How often each is sent. The least counts: the first times include compilation, any of them another process's work. */
+/** Sends each so often and takes the least, without compilation and other processes' work. */
 const attempts = 8;
 
 const times = (count: number, part: (index: number) => string) =>
@@ -19,7 +19,7 @@ const query = (text: string, variables?: unknown) => JSON.stringify({ query: tex
 const cancel =
   'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
 
-/** Some for each of parsing, validating and answering, in which the work could grow faster than the request. */
+/** Some for each of parsing, validating and answering, whose work could grow faster than the request. */
 const bodies: Record<string, string> = {
   'the same lists again and again': query(
     `{ ${times(tokens / 10 - 2, () => 'viewer { subscriptions { price { display } } }')} }`,
@@ -61,7 +61,6 @@ const bodies: Record<string, string> = {
 
 const introspection = query(getIntrospectionQuery({ oneOf: true, inputValueDeprecation: true }));
 
-/** The least processor time of an answer, in milliseconds. */
 async function costOf(payload: string): Promise<number> {
   const spent: number[] = [];
   while (spent.length < attempts) {
