@@ -2,7 +2,7 @@
 import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
 import { formatDate } from '../account/dates.ts';
 import { MethodLine, PaymentList } from '../payments/payment-list.tsx';
-import { priceOf } from '../account/plan.ts';
+import { labelOf, priceOf } from '../account/plan.ts';
 import { SubscriptionCard } from '../account/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
@@ -16,6 +16,8 @@ export function Customer(props: { customer: Found; owner: { email: string | null
   const { id, email, name, explain, subscriptions, paymentMethod, payments } = customer;
   // Without a user, the owner's address is the customer's.
   const expectedEmail = owner ? owner.email : email;
+  // Cards and payments number the plans of one price in this order.
+  const plans = subscriptions && dueFirst(subscriptions);
   return (
     <Card title={name ?? (id ? 'Customer' : 'An entry without a customer')}>
       {id && (
@@ -27,24 +29,30 @@ export function Customer(props: { customer: Found; owner: { email: string | null
         {explain}
         {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}
       </p>
-      {subscriptions ? (
-        dueFirst(subscriptions).map((plan) => (
-          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} hasUser={owner !== null} />
+      {plans ? (
+        plans.map((plan) => (
+          <Plan
+            key={plan.id}
+            plan={plan}
+            label={labelOf(plans, plan).label ?? priceOf(plan)}
+            expectedEmail={expectedEmail}
+            hasUser={owner !== null}
+          />
         ))
       ) : (
         <Problem>Its plans can’t be shown right now. That is not the same as none.</Problem>
       )}
-      {subscriptions?.length === 0 && <p>It has no plan.</p>}
+      {plans?.length === 0 && <p>It has no plan.</p>}
       <h2>Payments</h2>
       {paymentMethod ? (
-        <MethodLine method={paymentMethod} plans={subscriptions} />
+        <MethodLine method={paymentMethod} plans={plans} />
       ) : (
         <p>No payment method is known.</p>
       )}
       {payments ? (
         <PaymentList
           payments={payments.nodes}
-          subscriptions={subscriptions}
+          subscriptions={plans}
           numberAs={(number) => <Copied>{number}</Copied>}
         />
       ) : (
@@ -60,22 +68,26 @@ const dueFirst = (plans: readonly DeskPlanFragment[]) =>
 
 interface PlanProps {
   plan: DeskPlanFragment;
+  /** Tells it from the customer's other plans. */
+  label: string | null;
   expectedEmail: string | null;
   hasUser: boolean;
 }
 
-function Plan({ plan, expectedEmail, hasUser }: PlanProps) {
+function Plan({ plan, label, expectedEmail, hasUser }: PlanProps) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
       <SubscriptionCard
-        title={[plan.title, priceOf(plan)].filter(Boolean).join(', ')}
+        title={[plan.title, label].filter(Boolean).join(', ')}
         place={<Copied>{plan.id}</Copied>}
         name={plan.id}
         subVersion={plan.displayStatus}
         fields={[
           { title: 'Started', value: formatDate(plan.startedAt) },
-          { title: plan.willRenew ? 'Period ends' : 'Ends', value: formatDate(plan.endsAt) },
+          plan.endedAt
+            ? { title: 'Ended', value: formatDate(plan.endedAt) }
+            : { title: plan.willRenew ? 'Period ends' : 'Ends', value: formatDate(plan.endsAt) },
         ]}
       >
         <p>

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+/** What the desk shows of a person, from an answer in memory. */
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { of } from 'rxjs';
+import { afterEach, describe, expect, test } from 'vitest';
+import type {
+  DeskPersonQuery,
+  DeskPlanFragment,
+} from '../../../../client/generated/desk-operations.ts';
+import { Person } from '../../../../client/screens/desk/person.tsx';
+
+type WhoIs = DeskPersonQuery['whoIs'];
+type Receipt = WhoIs['cancellations'][number];
+type Customer = WhoIs['customers'][number];
+type Payment = NonNullable<Customer['payments']>['nodes'][number];
+
+const email = 'ann@example.com';
+const nobody: WhoIs = {
+  readAs: 'Looked up by email address.',
+  notes: [],
+  others: [],
+  user: null,
+  subscriber: null,
+  customers: [],
+  cancellations: [],
+  declarations: [],
+  tasks: [],
+  mails: [],
+};
+
+const plan: DeskPlanFragment = {
+  id: 'sub_1',
+  isDue: false,
+  title: 'Premium',
+  displayStatus: 'active',
+  state: 'ACTIVE',
+  explain: 'Renews Dec 19, 2026 for $29.99 a month',
+  willRenew: true,
+  startedAt: '2026-11-19T10:00:00.000Z',
+  endsAt: '2026-12-19T10:00:00.000Z',
+  endedAt: null,
+  price: { display: '$29.99', rhythm: 'a month' },
+  nextCharge: null,
+};
+const ended = {
+  state: 'ENDED',
+  displayStatus: 'canceled',
+  willRenew: false,
+  endedAt: '2026-11-28T10:00:00.000Z',
+} as const;
+
+const payment: Payment = {
+  id: 'in_1',
+  number: 'ABCD1234-0001',
+  subscriptionId: 'sub_1',
+  at: '2026-11-19T10:00:00.000Z',
+  amount: 2999,
+  display: '$29.99',
+  notes: [],
+  status: 'PAID',
+  failureMessage: null,
+  nextAttemptAt: null,
+  card: null,
+  isDisputed: false,
+  refunds: [],
+};
+
+const customer = (plans: DeskPlanFragment[], payments: Payment[] = []): Customer => ({
+  id: 'cus_1',
+  email,
+  name: null,
+  explain: 'Used.',
+  paymentMethod: null,
+  subscriptions: plans,
+  payments: { nodes: payments },
+});
+
+const receipt: Receipt = {
+  id: 'sub_1.1',
+  number: '4ZQK-B31P-4Q68-7RKJ',
+  state: 'CONFIRMED',
+  requestedAt: '2026-01-05T10:00:00.000Z',
+  requestedBy: 'SUBSCRIBER',
+  cause: 'REQUESTED',
+  confirmedAt: null,
+  effectiveAt: null,
+  withdrawnAt: null,
+  withdrawnBy: null,
+  reason: null,
+  comment: null,
+  subscriptionId: 'sub_1',
+};
+
+/** Renders the page of a person, and waits for it. */
+async function open(found: Partial<WhoIs>, lookedUp = email): Promise<HTMLElement> {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new ApolloLink(() => of({ data: { whoIs: { ...nobody, ...found } } })),
+    defaultOptions: { watchQuery: { fetchPolicy: 'no-cache' } },
+  });
+  const { container } = render(
+    <ApolloProvider client={client}>
+      <MemoryRouter initialEntries={['/desk']}>
+        <Person lookedUp={lookedUp} />
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return container;
+}
+
+afterEach(cleanup);
+
+test.each<[string, Partial<Receipt>]>([
+  ['Asked forJan 5, 2026, 10:00:00 UTC, by the subscriber, here', {}],
+  [
+    'Asked forJan 5, 2026, 10:00:00 UTC, by somebody at the payment provider: the subscriber or one of us',
+    { requestedBy: 'PAYMENT_PROVIDER' },
+  ],
+  [
+    'EndedJan 5, 2026, 10:00:00 UTC, by the payment provider itself, since a payment failed',
+    { requestedBy: 'PAYMENT_PROVIDER', cause: 'PAYMENT_FAILED' },
+  ],
+  [
+    'EndedJan 5, 2026, 10:00:00 UTC, by the payment provider itself, since a payment was disputed',
+    { requestedBy: 'PAYMENT_PROVIDER', cause: 'PAYMENT_DISPUTED' },
+  ],
+])('a receipt says: %s', async (text, differs) => {
+  const page = await open({
+    customers: [customer([plan])],
+    cancellations: [{ ...receipt, ...differs }],
+  });
+  expect(page.textContent).toContain(text);
+});
+
+describe('a plan', () => {
+  const card = (id: string) => screen.getByRole('article', { name: new RegExp(id) });
+
+  test('that ended says when', async () => {
+    await open({ customers: [customer([{ ...plan, ...ended }])] });
+    expect(card('sub_1').textContent).toContain('EndedNov 28, 2026');
+  });
+
+  test('has the number that its payments have, if others cost the same', async () => {
+    const due = { ...plan, id: 'sub_2', isDue: true };
+    const page = await open({ customers: [customer([plan, due], [payment])] });
+    expect(card('sub_2').textContent).toContain('Premium, $29.99 a month (1 of 2)');
+    expect(card('sub_1').textContent).toContain('Premium, $29.99 a month (2 of 2)');
+    const [paid] = within(page).getAllByText('ABCD1234-0001', { exact: false });
+    expect(paid?.closest('li')?.textContent).toContain('Premium, $29.99 a month (2 of 2)');
+  });
+});
