@@ -56,8 +56,11 @@ interface PanelProps {
 /** A step of an agent's action. */
 export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  // The focus alone would show the heading, with the fields below the fold.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section ref={panel} className={styles.panel} aria-labelledby={id}>
       <form
         onInput={({ currentTarget }) => onInput?.(currentTarget)}
         onSubmit={(event) => {
@@ -95,7 +98,7 @@ export const Row = ({ title, mark, children }: RowProps) => (
 export const inWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** A key or a date, with a button that copies it. */
+/** A key, with a button that copies it. */
 export function Copied({ children: text }: { children: string }) {
   const { outcome, copy, forget } = useCopy(text);
   const answer = outcome === null ? 'Copy' : { copied: 'Copied', failed: 'Not copied' }[outcome];

@@ -116,6 +116,19 @@ describe('a person', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     }
   });
+
+  it('has forms that open in sight, with the focus in them', async () => {
+    const { email } = await people.newPayer();
+    const page = await openAs('/desk', agent);
+    await lookUp(page, email);
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await button(page, 'Cancel this plan').evaluate((it) => it.scrollIntoView({ block: 'end' }));
+    await button(page, 'Cancel this plan').click();
+    const form = page.getByRole('region', { name: 'Cancel this plan' });
+    const { top, bottom } = await form.evaluate((it) => it.getBoundingClientRect());
+    expect(bottom <= 600 || Math.round(top) === 0).toBe(true);
+    expect(await form.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  });
 });
 
 describe('a key that the desk does not search for', () => {
