@@ -44,6 +44,7 @@ export function Customer(props: { customer: Found; owner: { email: string | null
       )}
       {plans?.length === 0 && <p>It has no plan.</p>}
       <h2>Payments</h2>
+      {payments && <PaidLate payments={payments.nodes} plans={plans ?? []} />}
       {paymentMethod ? (
         <MethodLine method={paymentMethod} plans={plans} />
       ) : (
@@ -60,6 +61,25 @@ export function Customer(props: { customer: Found; owner: { email: string | null
       )}
     </Card>
   );
+}
+
+interface LateProps {
+  payments: NonNullable<Found['payments']>['nodes'];
+  plans: readonly DeskPlanFragment[];
+}
+
+/** Names the payments that were made after their plan's end: the subscriber may believe that it goes on. */
+function PaidLate({ payments, plans }: LateProps) {
+  const late = payments.filter(({ status, amount, subscriptionId, at }) => {
+    const endedAt = plans.find(({ id }) => id === subscriptionId)?.endedAt;
+    return status === 'PAID' && amount !== 0 && endedAt && at > endedAt;
+  });
+  return late.map(({ id, number, at }) => (
+    <p key={id} className={styles.problem}>
+      {number ?? 'An invoice'} was paid on {formatDate(at)}, after its plan had ended, and the plan
+      stays ended. Add a refund to the queue, or they buy a new plan: ask them.
+    </p>
+  ));
 }
 
 /** Plans with a payment due come first, because most people write about them. */

@@ -46,7 +46,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   return (
     <>
       <header>
-        <Arrival level="h1">{titleOf(found, id)}</Arrival>
+        <Arrival level="h1">{titleOf(found, id, lookedUp)}</Arrival>
         <p className={styles.muted}>
           {found.readAs} {id && (uid ? 'User id: ' : 'Customer: ')}
           {id && <Copied>{id}</Copied>}
@@ -81,10 +81,20 @@ export function Person({ lookedUp }: { lookedUp: string }) {
 const hasNoPlan = ({ customers }: WhoIs): boolean =>
   customers.every(({ subscriptions }) => subscriptions?.length === 0);
 
-function titleOf({ subscriber, user, customers, declarations }: WhoIs, id: string | null) {
+/** Reduces a declaration's number to its characters, however it was typed. */
+const bare = (number: string): string =>
+  number
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+function titleOf(found: WhoIs, id: string | null, lookedUp: string) {
+  const { subscriber, user, customers, declarations } = found;
   const address = subscriber?.email ?? user?.email ?? customers.find((each) => each.email)?.email;
   // Anyone can make a declaration, so its name is used only if no person was found.
-  const declared = id === null ? declarations[0]?.name : null;
+  const named = declarations.find((each) => bare(each.id) === bare(lookedUp)) ?? declarations[0];
+  const declared = id === null ? named?.name : null;
   const name = customers.find((each) => each.name)?.name ?? declared;
   const nobody = id ? 'Somebody without an address' : 'Nobody was found';
   return [name, address].filter(Boolean).join(', ') || nobody;

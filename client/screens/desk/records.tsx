@@ -61,7 +61,7 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
     >
       <Facts
         facts={[
-          ['Received', <Copied key="received">{formatTime(declaration.receivedAt)}</Copied>],
+          ['Received', formatTime(declaration.receivedAt)],
           ['Name', declaration.name],
           ['Email', <Copied key="email">{declaration.email}</Copied>],
           ['Contract', declaration.contract],
@@ -91,8 +91,8 @@ const Receipt = (receipt: WhoIs['cancellations'][number]) => (
         receipt.cause === 'REQUESTED'
           ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
           : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
-        ['Confirmed', receipt.confirmedAt && <Copied>{formatTime(receipt.confirmedAt)}</Copied>],
-        ['Ends', receipt.effectiveAt && <Copied>{formatTime(receipt.effectiveAt)}</Copied>],
+        ['Confirmed', time(receipt.confirmedAt)],
+        ['Ends', time(receipt.effectiveAt)],
         ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
         ['Reason', receipt.reason && inWords(receipt.reason)],
         ['In their own words', receipt.comment],
@@ -102,14 +102,21 @@ const Receipt = (receipt: WhoIs['cancellations'][number]) => (
   </Row>
 );
 
+const mailStates: Record<api.MailState, string> = {
+  PENDING: 'To be sent',
+  SENT: 'Sent',
+  SUPPRESSED: 'Not sent',
+  FAILED: 'Not delivered',
+};
+
 const Mail = ({ id, kind, to, state, createdAt, sentAt, problem }: WhoIs['mails'][number]) => (
-  <Row key={id} title={inWords(kind)} mark={inWords(state)}>
+  <Row key={id} title={inWords(kind)} mark={mailStates[state]}>
     <Facts
       facts={[
         ['To', to ?? 'The address of the account'],
         ['Written', time(createdAt)],
         ['Sent', time(sentAt)],
-        ['In the way', problem],
+        ['Why', problem],
       ]}
     />
   </Row>

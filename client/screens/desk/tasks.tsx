@@ -91,8 +91,8 @@ export function Item({ task, isAtPerson }: { task: DeskTaskFragment; isAtPerson?
       <p>{task.instruction}</p>
       <Facts
         facts={[
-          ['By', isOpen && <Copied>{formatDate(deadline)}</Copied>],
-          ['Since', <Copied key="since">{formatDate(task.since)}</Copied>],
+          ['By', isOpen && formatDate(deadline)],
+          ['Since', formatDate(task.since)],
           ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
           ['Customer', task.customerId && <Copied>{task.customerId}</Copied>],
           ['Subscription', task.subscriptionId && <Copied>{task.subscriptionId}</Copied>],

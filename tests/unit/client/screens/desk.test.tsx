@@ -94,6 +94,25 @@ const receipt: Receipt = {
   subscriptionId: 'sub_1',
 };
 
+const declaration: WhoIs['declarations'][number] = {
+  id: '4ZQK-B31P-4Q68-7RKJ',
+  kind: 'CANCELLATION',
+  state: 'OPEN',
+  receivedAt: '2026-11-28T10:00:00.000Z',
+  name: 'Ann Lee',
+  email,
+  contract: 'Premium',
+  type: 'ORDINARY',
+  reason: null,
+  endsOn: null,
+  confirmTo: null,
+  paidWith: null,
+  candidates: [],
+  subscriptionId: null,
+  undoneAt: null,
+  resolution: null,
+};
+
 /** Renders the page of a person, and waits for it. */
 async function open(found: Partial<WhoIs>, lookedUp = email): Promise<HTMLElement> {
   const client = new ApolloClient({
@@ -152,4 +171,45 @@ describe('a plan', () => {
     const [paid] = within(page).getAllByText('ABCD1234-0001', { exact: false });
     expect(paid?.closest('li')?.textContent).toContain('Premium, $29.99 a month (2 of 2)');
   });
+
+  test('that a payment came too late for is not taken for one that goes on', async () => {
+    const late = { ...payment, at: '2026-11-28T11:00:00.000Z' };
+    const found = {
+      customers: [
+        customer(
+          [{ ...plan, ...ended }],
+          [late, { ...payment, id: 'in_0', number: 'ABCD1234-0000' }],
+        ),
+      ],
+    };
+    const page = await open(found);
+    expect(page.textContent).toContain(
+      'ABCD1234-0001 was paid on Nov 28, 2026, after its plan had ended',
+    );
+    expect(page.textContent).not.toContain('ABCD1234-0000 was paid');
+  });
+});
+
+test('the heading has the name in the declaration that was looked up', async () => {
+  const declarations = [
+    { ...declaration, name: 'Ann Lee' },
+    { ...declaration, id: '10ZQ-B31P-4Q68-7RKJ', name: 'Bea Lee' },
+  ];
+  await open({ declarations }, 'ioZQ b31p 4q68 7rkj');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bea Lee');
+});
+
+test('a mail that another one replaced does not alarm', async () => {
+  const mail: WhoIs['mails'][number] = {
+    id: 'm',
+    kind: 'CANCELLATION_CONFIRMED',
+    to: email,
+    state: 'SUPPRESSED',
+    createdAt: '2026-11-28T10:00:00.000Z',
+    sentAt: null,
+    problem: 'Not sent: another mail says so, or it no longer applies.',
+  };
+  const page = await open({ customers: [customer([plan])], mails: [mail] });
+  expect(page.textContent).toContain('Cancellation confirmedNot sent');
+  expect(page.textContent).toContain('WhyNot sent: another mail says so');
 });
