@@ -15,7 +15,6 @@ export const operationTypes = {
   DeskResolveTask: 'mutation',
   DeskResume: 'mutation',
   DeskSendSignInMail: 'mutation',
-  DeskUndoDeclaration: 'mutation',
   EndPremium: 'mutation',
   Entitlement: 'query',
   ManageSubscriptions: 'query',

@@ -539,27 +539,6 @@ export type DeclarationNotOpenMessageArgs = {
   language?: Language;
 };
 
-/**
- * Nothing was changed: the declaration ended no plan, the plan has ended or continues, a later request wants its end, or
- * the provider refuses.
- */
-export type DeclarationNotUndone = Problem & {
-  __typename?: 'DeclarationNotUndone';
-  /** The declaration in its current state. */
-  declaration: Declaration;
-  /** A sentence to show: why. */
-  message: Scalars['String']['output'];
-};
-
-
-/**
- * Nothing was changed: the declaration ended no plan, the plan has ended or continues, a later request wants its end, or
- * the provider refuses.
- */
-export type DeclarationNotUndoneMessageArgs = {
-  language?: Language;
-};
-
 /** The outcome of a declaration that the support team handled. */
 export type DeclarationOutcome =
   /** The declaration was carried out. */
@@ -619,15 +598,6 @@ export type DeclarationType =
   | 'EXTRAORDINARY'
   /** At the end of its period. */
   | 'ORDINARY';
-
-/** The plan continues. */
-export type DeclarationUndone = {
-  __typename?: 'DeclarationUndone';
-  /** The declaration as it is now. */
-  declaration: Declaration;
-  /** The plan in its current state. */
-  subscription: Subscription;
-};
 
 /** A plan that a declaration may mean. */
 export type DeclaredPlan = {
@@ -768,11 +738,6 @@ export type Mutation = {
    * `UNAUTHENTICATED` without a token.
    */
   setLanguage: SetLanguageResult;
-  /**
-   * Undoes a declaration's cancellation, as the link in the mail to the owner does: the plan continues. Support team only.
-   * Audited.
-   */
-  undoDeclaration: UndoDeclarationResult;
 };
 
 
@@ -821,12 +786,6 @@ export type MutationSendSignInMailArgs = {
 /** All changes. */
 export type MutationSetLanguageArgs = {
   input: SetLanguageInput;
-};
-
-
-/** All changes. */
-export type MutationUndoDeclarationArgs = {
-  input: UndoDeclarationInput;
 };
 
 /** Another user that matches the key. */
@@ -1728,17 +1687,6 @@ export type TaskState =
   /** It needs an agent. */
   | 'OPEN';
 
-/** The declaration to undo. */
-export type UndoDeclarationInput = {
-  /** The declaration's id. */
-  declarationId: Scalars['ID']['input'];
-  /** As in `CancelSubscriptionInput`. */
-  internalNote?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** The outcome of a request to undo a declaration. */
-export type UndoDeclarationResult = DeclarationNotFound | DeclarationNotUndone | DeclarationUndone;
-
 /** A user at the identity service. */
 export type User = {
   __typename?: 'User';
@@ -1912,11 +1860,6 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( SignInMailSent )
   ;
   SetLanguageResult: ( Omit<LanguageSet, 'subscriber'> & { subscriber: _RefType['Subscriber'] } );
-  UndoDeclarationResult:
-    | ( DeclarationNotFound )
-    | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
-    | ( Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: _RefType['Declaration'], subscription: _RefType['Subscription'] } )
-  ;
 };
 
 /** Mapping of interface types */
@@ -1926,7 +1869,6 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( CancellationRefused )
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
-    | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<_RefType['DeclaredPlan']> } )
     | ( PersonNotFound )
     | ( ResumeRefused )
@@ -1975,14 +1917,12 @@ export type ResolversTypes = {
   DeclarationKind: DeclarationKind;
   DeclarationNotFound: ResolverTypeWrapper<DeclarationNotFound>;
   DeclarationNotOpen: ResolverTypeWrapper<Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
-  DeclarationNotUndone: ResolverTypeWrapper<Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationOutcome: DeclarationOutcome;
   DeclarationPage: ResolverTypeWrapper<Omit<DeclarationPage, 'nodes'> & { nodes: Array<ResolversTypes['Declaration']> }>;
   DeclarationResolution: ResolverTypeWrapper<DeclarationResolution>;
   DeclarationResolved: ResolverTypeWrapper<Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationState: DeclarationState;
   DeclarationType: DeclarationType;
-  DeclarationUndone: ResolverTypeWrapper<Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversTypes['Declaration'], subscription: ResolversTypes['Subscription'] }>;
   DeclaredPlan: ResolverTypeWrapper<Omit<DeclaredPlan, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   DeclaredPlansRenew: ResolverTypeWrapper<Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversTypes['DeclaredPlan']> }>;
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
@@ -2047,8 +1987,6 @@ export type ResolversTypes = {
   TaskResolved: ResolverTypeWrapper<Omit<TaskResolved, 'task'> & { task: ResolversTypes['Task'] }>;
   TaskState: TaskState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
-  UndoDeclarationInput: UndoDeclarationInput;
-  UndoDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UndoDeclarationResult']>;
   User: ResolverTypeWrapper<KnownUser>;
   WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
 };
@@ -2077,11 +2015,9 @@ export type ResolversParentTypes = {
   DeclarationCandidate: DeclarationCandidate;
   DeclarationNotFound: DeclarationNotFound;
   DeclarationNotOpen: Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
-  DeclarationNotUndone: Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationPage: Omit<DeclarationPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Declaration']> };
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
-  DeclarationUndone: Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversParentTypes['Declaration'], subscription: ResolversParentTypes['Subscription'] };
   DeclaredPlan: Omit<DeclaredPlan, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   DeclaredPlansRenew: Omit<DeclaredPlansRenew, 'plans'> & { plans: Array<ResolversParentTypes['DeclaredPlan']> };
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
@@ -2136,8 +2072,6 @@ export type ResolversParentTypes = {
   TaskResolution: TaskResolution;
   TaskResolved: Omit<TaskResolved, 'task'> & { task: ResolversParentTypes['Task'] };
   URL: Scalars['URL']['output'];
-  UndoDeclarationInput: UndoDeclarationInput;
-  UndoDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['UndoDeclarationResult'];
   User: KnownUser;
   WhoIs: WhoIsAnswer;
 };
@@ -2294,12 +2228,6 @@ export type DeclarationNotOpenResolvers<ContextType = RequestContext, ParentType
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type DeclarationNotUndoneResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotUndone'] = ResolversParentTypes['DeclarationNotUndone']> = {
-  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclarationNotUndoneMessageArgs, 'language'>>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type DeclarationPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationPage'] = ResolversParentTypes['DeclarationPage']> = {
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nodes?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType>;
@@ -2314,12 +2242,6 @@ export type DeclarationResolutionResolvers<ContextType = RequestContext, ParentT
 
 export type DeclarationResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationResolved'] = ResolversParentTypes['DeclarationResolved']> = {
   declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type DeclarationUndoneResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationUndone'] = ResolversParentTypes['DeclarationUndone']> = {
-  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
-  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2370,7 +2292,6 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
   sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
   setLanguage?: Resolver<ResolversTypes['SetLanguageResult'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'input'>>;
-  undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 
 export type OtherUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherUser'] = ResolversParentTypes['OtherUser']> = {
@@ -2427,7 +2348,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'DeclaredPlansRenew' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'TaskNotFound' | 'TaskNotOpen', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclaredPlansRenew' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'TaskNotFound' | 'TaskNotOpen', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -2647,10 +2568,6 @@ export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
   name: 'URL';
 }
 
-export type UndoDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UndoDeclarationResult'] = ResolversParentTypes['UndoDeclarationResult']> = {
-  __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotUndone' | 'DeclarationUndone', ParentType, ContextType>;
-};
-
 export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
@@ -2694,11 +2611,9 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationCandidate?: DeclarationCandidateResolvers<ContextType>;
   DeclarationNotFound?: DeclarationNotFoundResolvers<ContextType>;
   DeclarationNotOpen?: DeclarationNotOpenResolvers<ContextType>;
-  DeclarationNotUndone?: DeclarationNotUndoneResolvers<ContextType>;
   DeclarationPage?: DeclarationPageResolvers<ContextType>;
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
-  DeclarationUndone?: DeclarationUndoneResolvers<ContextType>;
   DeclaredPlan?: DeclaredPlanResolvers<ContextType>;
   DeclaredPlansRenew?: DeclaredPlansRenewResolvers<ContextType>;
   DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
@@ -2744,7 +2659,6 @@ export type Resolvers<ContextType = RequestContext> = {
   TaskResolution?: TaskResolutionResolvers<ContextType>;
   TaskResolved?: TaskResolvedResolvers<ContextType>;
   URL?: GraphQLScalarType;
-  UndoDeclarationResult?: UndoDeclarationResultResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   WhoIs?: WhoIsResolvers<ContextType>;
 };

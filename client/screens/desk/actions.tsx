@@ -72,19 +72,6 @@ export const ResumePlan = ({ plan, expectedEmail }: PlanProps) => (
   />
 );
 
-export const UndoDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
-  <Action
-    id={`undo ${id}`}
-    label="Undo this declaration"
-    will="What it did is taken back, as the link in the mail to the account’s own address does it: the plan goes on, and is charged again."
-    fields={[note]}
-    isPossible={state === 'MATCHED'}
-    mutation={api.DeskUndoDeclarationDocument}
-    input={(value) => ({ declarationId: id, internalNote: value('note') })}
-    done={({ subscription }) => `Undone: ${sentence(subscription)}`}
-  />
-);
-
 /** The shared parts of both ways to close a task. */
 const resolution = (outcomes: Record<string, string>, more: Field[] = []) => ({
   label: 'Take it out of the queue',

@@ -10,9 +10,15 @@ import { Card, Copied, Problem } from './parts.tsx';
 
 type Found = DeskPersonQuery['whoIs']['customers'][number];
 
-/** @param props.owner the user who owns it, or null if there is none */
-export function Customer(props: { customer: Found; owner: { email: string | null } | null }) {
-  const { customer, owner } = props;
+interface Props {
+  customer: Found;
+  /** The user who owns it, or null if there is none. */
+  owner: { email: string | null } | null;
+  /** The numbers of the declarations that end a plan, by the plan's id. */
+  declared: ReadonlyMap<string | null, string>;
+}
+
+export function Customer({ customer, owner, declared }: Props) {
   const { id, email, name, explain, subscriptions, paymentMethod, payments } = customer;
   // Without a user, the owner's address is the customer's.
   const expectedEmail = owner ? owner.email : email;
@@ -37,6 +43,7 @@ export function Customer(props: { customer: Found; owner: { email: string | null
             label={labelOf(plans, plan).label ?? priceOf(plan)}
             expectedEmail={expectedEmail}
             hasUser={owner !== null}
+            declaredBy={declared.get(plan.id)}
           />
         ))
       ) : (
@@ -92,9 +99,11 @@ interface PlanProps {
   label: string | null;
   expectedEmail: string | null;
   hasUser: boolean;
+  /** The number of the declaration that ends it. */
+  declaredBy: string | undefined;
 }
 
-function Plan({ plan, label, expectedEmail, hasUser }: PlanProps) {
+function Plan({ plan, label, expectedEmail, hasUser, declaredBy }: PlanProps) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
@@ -124,6 +133,11 @@ function Plan({ plan, label, expectedEmail, hasUser }: PlanProps) {
         {plan.isDue && hasUser && (
           <p className={styles.muted}>
             On their page the subscriber can pay what is due, or end this plan at once.
+          </p>
+        )}
+        {declaredBy && plan.state === 'ENDING' && (
+          <p className={styles.muted}>
+            It ends by declaration {declaredBy}. If they sent it by mistake, resume the plan.
           </p>
         )}
         <div className={styles.actions}>

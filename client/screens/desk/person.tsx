@@ -8,7 +8,7 @@ import styles from './desk.module.css';
 import { Arrival, Card, Copied, DashboardSearch, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
 import { Item } from './tasks.tsx';
-import { Audit, Records, time } from './records.tsx';
+import { Audit, Records, time, undoneBy } from './records.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
 interface Props {
@@ -60,7 +60,12 @@ export function Person({ lookedUp }: { lookedUp: string }) {
           </Notes>
           <Waiting {...found} />
           {found.customers.map((customer, index) => (
-            <Customer key={customer.id ?? index} customer={customer} owner={found.subscriber} />
+            <Customer
+              key={customer.id ?? index}
+              customer={customer}
+              owner={found.subscriber}
+              declared={declaredEnds(found)}
+            />
           ))}
         </div>
         {(id !== null || found.declarations.length > 0) && (
@@ -76,6 +81,14 @@ export function Person({ lookedUp }: { lookedUp: string }) {
     </>
   );
 }
+
+/** Returns the numbers of the declarations that still end a plan, by the plan's id. */
+const declaredEnds = ({ declarations, cancellations }: WhoIs): ReadonlyMap<string | null, string> =>
+  new Map(
+    declarations
+      .filter((each) => each.state === 'MATCHED' && !undoneBy(each, cancellations))
+      .map(({ id, subscriptionId }) => [subscriptionId, id]),
+  );
 
 /** Whether the person certainly has no plan. */
 const hasNoPlan = ({ customers }: WhoIs): boolean =>

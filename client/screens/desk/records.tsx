@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../account/dates.ts';
-import { ResolveDeclaration, UndoDeclaration } from './actions.tsx';
+import { ResolveDeclaration } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
@@ -14,6 +14,15 @@ const requesters: Record<api.CancellationRequester, string> = {
   SUPPORT: 'one of us',
   PAYMENT_PROVIDER: 'somebody at the payment provider: the subscriber or one of us',
   DECLARATION: 'a declaration without a sign-in',
+};
+
+const states: Record<api.DeclarationState, string> = {
+  RECEIVED: 'Being looked up',
+  MATCHED: 'It ends or ended a plan',
+  ASKED: 'Waits for another address',
+  OPEN: 'In the queue',
+  RESOLVED: 'Dealt with',
+  UNDONE: 'Undone',
 };
 
 /** Ends that were not requested. */
@@ -28,7 +37,12 @@ export const time = (moment: string | null, who?: keyof typeof requesters | null
 
 export function Records({ found: { declarations, cancellations, mails } }: { found: WhoIs }) {
   const lists = [
-    ['Declarations without a sign-in', declarations.map(Declaration)],
+    [
+      'Declarations without a sign-in',
+      declarations.map((each) => (
+        <Declaration key={each.id} declaration={each} undone={undoneBy(each, cancellations)} />
+      )),
+    ],
     ['Receipts of cancellations', cancellations.map(Receipt)],
     ['Emails in the last 90 days', mails.map(Mail)],
   ] as const;
@@ -47,7 +61,18 @@ export function Records({ found: { declarations, cancellations, mails } }: { fou
   );
 }
 
-function Declaration(declaration: api.DeskDeclarationFragment) {
+/** Returns the receipt of a declaration whose cancellation was taken back, by its link or otherwise. */
+export const undoneBy = (
+  { cancellationId }: api.DeskDeclarationFragment,
+  receipts: WhoIs['cancellations'],
+) => receipts.find(({ id, withdrawnAt }) => id === cancellationId && withdrawnAt);
+
+interface DeclarationProps {
+  declaration: api.DeskDeclarationFragment;
+  undone: ReturnType<typeof undoneBy>;
+}
+
+function Declaration({ declaration, undone }: DeclarationProps) {
   const { id, kind, state, type, resolution, candidates } = declaration;
   const plans = candidates.map(
     ({ subscriptionId, customerId, boughtAt }) =>
@@ -55,9 +80,8 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
   );
   return (
     <Row
-      key={id}
       title={[inWords(kind), ' ', <Copied key="number">{id}</Copied>]}
-      mark={inWords(state)}
+      mark={undone ? 'Undone' : states[state]}
     >
       <Facts
         facts={[
@@ -70,16 +94,15 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
           ['To end on', declaration.endsOn],
           ['Confirm to', declaration.confirmTo && <Copied>{declaration.confirmTo}</Copied>],
           ['Says they pay with', declaration.paidWith && <Copied>{declaration.paidWith}</Copied>],
-          ['Ended the plan', declaration.subscriptionId],
+          ['Plan', declaration.subscriptionId],
           ['Plans it may mean', plans.join('; ')],
-          ['Undone', time(declaration.undoneAt)],
+          ['Undone', undone && time(undone.withdrawnAt, undone.withdrawnBy)],
           ['Dealt with', resolution && time(resolution.at)],
           ['What came of it', resolution && inWords(resolution.outcome)],
           ['What was done', resolution?.note],
         ]}
       />
       <ResolveDeclaration {...declaration} />
-      <UndoDeclaration {...declaration} />
     </Row>
   );
 }

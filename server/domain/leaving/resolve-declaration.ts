@@ -33,7 +33,7 @@ export type ResolveOutcome =
       plans: { subscription: RecordedSubscription; email: string | null }[];
     };
 
-export const noSuchDeclaration = {
+const noSuchDeclaration = {
   __typename: 'DeclarationNotFound',
   message: 'This declaration doesn’t exist.',
 } as const;

@@ -79,10 +79,7 @@ export function createUndoDeclaration(services: {
   }
 
   /** Lets the plan renew if it still ends because of a declaration. */
-  async function undo(
-    declaration: StoredDeclaration | null,
-    by: 'SUBSCRIBER' | 'SUPPORT',
-  ): Promise<UndoOutcome> {
+  async function undo(declaration: StoredDeclaration | null): Promise<UndoOutcome> {
     const { stored, match, ...found } = await look(declaration);
     if (!stored || !match) return found;
     const { generation, recent = [] } = found.subscription?.desired ?? {};
@@ -95,7 +92,7 @@ export function createUndoDeclaration(services: {
     // The same intent if repeated, but a new one after another declaration.
     const request = { subscriptionId, requestId: `${requests}${generation}` };
     const ifDeclared = { kind: 'if declared to end' } as const;
-    const resumed = await changes.resume(customerId, request, by, log, ifDeclared);
+    const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log, ifDeclared);
     if (resumed.__typename === 'SubscriptionResumed') {
       await markUndone(stored);
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
@@ -114,8 +111,7 @@ export function createUndoDeclaration(services: {
       return { state, language, subscription };
     },
 
-    undo: async (token: string): Promise<UndoOutcome> =>
-      undo((await find(token)).undo, 'SUBSCRIBER'),
+    undo: async (token: string): Promise<UndoOutcome> => undo((await find(token)).undo),
 
     /** Looks the plan up under the sender's payment address. A second address changes nothing. */
     async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
@@ -128,8 +124,6 @@ export function createUndoDeclaration(services: {
         if (await declarations.write(asked, added)) return stateOfAsked(added);
       }
     },
-
-    undoFor: (declaration: StoredDeclaration): Promise<UndoOutcome> => undo(declaration, 'SUPPORT'),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
 import type { DeclaredPlans } from '../leaving/declared-plans.ts';
-import type { UndoDeclaration } from '../leaving/undo-declaration.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
 import type { User } from '../subscriber/user.ts';
 import type { OpenedSubscriber, SubscriberServices } from '../subscriber/subscriber.ts';
@@ -27,7 +26,6 @@ export interface SupportServices extends SubscriberServices {
   tasks: TaskStore;
   outbox: Outbox;
   plans: DeclaredPlans;
-  undoDeclaration: UndoDeclaration;
   signInMails: SignInMails;
   /** @throws UpstreamError (`firestore`) */
   personalData: (person: Person) => Promise<PersonalDocuments>;

@@ -7,11 +7,9 @@ import { InvalidInputError } from '../errors.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import {
   isDeclarationId,
-  noSuchDeclaration,
   noteLimit,
   resolveDeclaration as resolve,
 } from '../leaving/resolve-declaration.ts';
-import type { UndoState } from '../leaving/undo-declaration.ts';
 import { isUid } from '../subscriber/user.ts';
 import type { OpenedSubscriber } from '../subscriber/subscriber.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
@@ -281,44 +279,6 @@ export const resumeSubscription = operation({
     subscriber,
   }),
   done: 'SubscriptionResumed',
-});
-
-const reasons: Record<UndoState, string> = {
-  POSSIBLE: 'It could not be undone. Try again.',
-  UNDONE: 'The plan already continues.',
-  SUPERSEDED: 'The plan is ending for another reason: resume it instead.',
-  ENDED: 'The plan is over. A new one must be bought.',
-  REFUSED: 'The payment provider refuses it, or the account is being deleted.',
-  UNKNOWN: 'It ended no plan.',
-};
-
-/** Undoes a declaration: the plan continues. */
-export const undoDeclaration = operation({
-  input: z.object({ declarationId: id, internalNote }),
-  about: ({ declarationId }) => ({ declarationId }),
-  find: async ({ declarationId }, desk) => {
-    const stored = isDeclarationId(declarationId)
-      ? await desk.declarations.read(declarationId)
-      : null;
-    if (!stored) return notFound(noSuchDeclaration);
-    const { match } = stored.value;
-    if (!match) return found(stored);
-    const { customerId, subscriptionId } = match;
-    const { uid } = await desk.ownership.ownersOf(customerId);
-    return found(stored, { customerId, subscriptionId, subscriberId: uid });
-  },
-  act: async (stored, { declarationId }, desk) => {
-    const { state, subscription } = await desk.undoDeclaration.undoFor(stored);
-    const declaration = (await desk.declarations.read(declarationId))?.value ?? stored.value;
-    return state === 'UNDONE' && subscription && declaration.state === 'UNDONE'
-      ? { __typename: 'DeclarationUndone' as const, declaration, subscription }
-      : {
-          __typename: 'DeclarationNotUndone' as const,
-          message: `${reasons[state]} Nothing was changed.`,
-          declaration,
-        };
-  },
-  done: 'DeclarationUndone',
 });
 
 /** Mails a sign-in link to a user's address. */

@@ -1,4 +1,4 @@
-/** Tests support's work on requests: undoing or resolving a declaration, sending a sign-in link. Each is audited first. */
+/** Tests support's work on requests: resuming a declared plan, resolving a declaration, sending a sign-in link. Each is audited first. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, planOf, resume, subscriberWithOne } from '../../support/changes.ts';
+import { cancel, planOf, subscriberWithOne } from '../../support/changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -18,10 +18,8 @@ const mutations = {
     ... on DeclaredPlansRenew { plans { email subscription { id willRenew } } }
     ... on Problem { message }
   } }`,
-  undoDeclaration: `mutation ($input: UndoDeclarationInput!) { undoDeclaration(input: $input) {
+  resumeSubscription: `mutation ($input: ResumeSubscriptionInput!) { resumeSubscription(input: $input) {
     __typename
-    ... on DeclarationUndone { declaration { id state undoneAt } subscription { id explain } }
-    ... on DeclarationNotUndone { declaration { id state } }
     ... on Problem { message }
   } }`,
   sendSignInMail: `mutation ($input: SendSignInMailInput!) { sendSignInMail(input: $input) {
@@ -74,54 +72,22 @@ async function declaredToEnd() {
   return { subscriber, id, subscriptionId };
 }
 
-describe('a declaration', () => {
-  it('is undone: the plan goes on, and again is the same', async () => {
-    const { subscriber, id, subscriptionId } = await declaredToEnd();
-    expect((await planOf(portal, subscriber))?.state).toBe('ENDING');
-    const input = { declarationId: id, internalNote: 'they called' };
-    const undone = {
-      __typename: 'DeclarationUndone',
-      declaration: { id, state: 'UNDONE', undoneAt: expect.any(String) as string },
-      subscription: { id: subscriptionId, explain: text('Renews') },
-    };
-    expect(await ask('undoDeclaration', input)).toMatchObject(undone);
-    expect(await ask('undoDeclaration', input)).toMatchObject(undone);
-    expect(await planOf(portal, subscriber)).toMatchObject({ state: 'ACTIVE' });
-    const plan = await portal.sdk.subscriptions.retrieve(subscriptionId);
-    expect(plan.cancel_at_period_end).toBe(false);
-    expect(await audited('undoDeclaration', 'subscriberId', subscriber.uid)).toEqual([
-      { outcome: 'SUCCEEDED', note: 'they called' },
-      { outcome: 'SUCCEEDED', note: 'they called' },
-    ]);
-    const cancellations = await portal.services.records.cancellationsOf(
-      [subscriber.customerId],
-      10,
-    );
-    expect(cancellations).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
-  });
-
-  it('is not undone when the plan goes on already, nor when it ended none', async () => {
-    const { subscriber, id, subscriptionId } = await declaredToEnd();
-    await resume(portal, subscriber, { subscriptionId });
-    const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', dueAt: null });
-    await portal.services.declarations.add(open, []);
-    for (const [declarationId, why] of [
-      [id, 'already continues'],
-      [open.id, 'It ended no plan'],
-    ] as const)
-      expect(await ask('undoDeclaration', { declarationId })).toMatchObject({
-        __typename: 'DeclarationNotUndone',
-        message: text(why),
-        declaration: { id: declarationId },
-      });
-    expect(await audited('undoDeclaration', 'declarationId', open.id)).toMatchObject([
-      { outcome: 'UNCHANGED' },
-    ]);
-    for (const declarationId of ['nothing', 'a/b'])
-      expect((await ask('undoDeclaration', { declarationId })).__typename).toBe(
-        'DeclarationNotFound',
-      );
-  });
+it('a plan that a declaration ended is resumed as any other, and its receipt says by whom', async () => {
+  const { subscriber, id, subscriptionId } = await declaredToEnd();
+  expect(
+    await ask('resumeSubscription', { subscriptionId, expectedEmail: subscriber.email }),
+  ).toMatchObject({ __typename: 'SubscriptionResumed' });
+  expect(await planOf(portal, subscriber)).toMatchObject({ state: 'ACTIVE' });
+  const { data } = await portal.ask(
+    `query ($key: String!) { whoIs(key: $key) {
+      declarations { id cancellationId } cancellations { id withdrawnBy } } }`,
+    { token: agent.token, variables: { key: id } },
+  );
+  expect(data).toMatchObject({ whoIs: { cancellations: [{ withdrawnBy: 'SUPPORT' }] } });
+  const { declarations, cancellations } = (
+    data as unknown as { whoIs: Record<string, { id: string }[]> }
+  ).whoIs;
+  expect(declarations).toEqual([{ id, cancellationId: cancellations?.[0]?.id }]);
 });
 
 describe('a declaration that waits for support', () => {
@@ -273,7 +239,7 @@ describe('a link to sign in', () => {
 describe('whoever has no role', () => {
   const inputs: Record<Operation, object> = {
     resolveDeclaration: { declarationId: 'D-1', outcome: 'DECLINED', note: 'no' },
-    undoDeclaration: { declarationId: 'D-1' },
+    resumeSubscription: { subscriptionId: 'sub_1' },
     sendSignInMail: { subscriberId: 'uid-1' },
   };
   it.each(Object.keys(inputs) as Operation[])(

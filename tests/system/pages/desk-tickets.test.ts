@@ -12,7 +12,6 @@ const actions = {
   cancel: 'Cancel this plan',
   resume: 'Resume this plan',
   resolve: 'Take it out of the queue',
-  undo: 'Undo this declaration',
   mail: 'Send a sign-in mail',
   add: 'Add to the queue',
 } as const;
@@ -138,7 +137,9 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     const number = await people.declare({ name: 'Änne Muster', email });
     await people.untilMatched(number);
     expect(await desk.lookUp(email)).toContain(number);
-    expect(await desk.act(actions.undo)).toMatch(/Undone: Renews/);
+    expect(await desk.read()).toContain(`It ends by declaration ${number}.`);
+    expect(await desk.act(actions.resume)).toMatch(/Resumed for \S+: Renews/);
+    await expect.poll(() => desk.entry(number)).toContain('Undone');
     expect((await people.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
   },
 

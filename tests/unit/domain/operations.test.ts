@@ -26,7 +26,6 @@ const examples: { [Name in OperationName]: Given<Name> } = {
   resolveDeclaration: { declarationId: 'd', note: 'no', outcome: 'DECLINED' },
   cancelSubscription: { subscriptionId: 'sub_1' },
   resumeSubscription: { subscriptionId: 'sub_1' },
-  undoDeclaration: { declarationId: 'd' },
   sendSignInMail: { subscriberId: 'u' },
 };
 const names = Object.keys(operations) as OperationName[];

@@ -41,11 +41,7 @@ async function start(state: Partial<Desired> = declared, { seen = ending, fields
   const stored = async () => (await others.declarations.read('declaration-1'))?.value;
   const look = (link: string) => links.look(link);
   const undo = (link: string) => links.undo(link);
-  const undoFor = async () => {
-    const found = await others.declarations.read('declaration-1');
-    return links.undoFor(found ?? expect.fail('no declaration'));
-  };
-  return { ...world, links, look, undo, undoFor, resume, stored };
+  return { ...world, links, look, undo, resume, stored };
 }
 
 describe('a link', () => {
@@ -129,16 +125,5 @@ describe('an undo', () => {
     await expect(undo(token)).rejects.toThrow('no answer');
     expect(await undo(token)).toMatchObject({ state: 'UNDONE' });
     expect(await stored()).toMatchObject({ state: 'UNDONE', failures: 1 });
-  });
-
-  it('by support needs no link, and is theirs', async () => {
-    const { undoFor, desiredOf } = await start(declared, {
-      fields: { match: { ...match, undoHash: null } },
-    });
-    expect(await undoFor()).toMatchObject({ state: 'UNDONE', subscription: { id: 'sub_1' } });
-    expect(await desiredOf()).toMatchObject({ intent: 'RENEW', by: 'SUPPORT' });
-    const unmatched = await start(declared, { fields: { match: null } });
-    expect(await unmatched.undoFor()).toMatchObject({ state: 'UNKNOWN', subscription: null });
-    expect(unmatched.resume).not.toHaveBeenCalled();
   });
 });

@@ -109,6 +109,7 @@ const declaration: WhoIs['declarations'][number] = {
   paidWith: null,
   candidates: [],
   subscriptionId: null,
+  cancellationId: null,
   undoneAt: null,
   resolution: null,
 };
@@ -197,6 +198,32 @@ test('the heading has the name in the declaration that was looked up', async () 
   ];
   await open({ declarations }, 'ioZQ b31p 4q68 7rkj');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bea Lee');
+});
+
+describe('a plan that a declaration ended', () => {
+  const match = { state: 'MATCHED', subscriptionId: plan.id, cancellationId: receipt.id } as const;
+  const found = {
+    customers: [customer([{ ...plan, state: 'ENDING', willRenew: false }])],
+    declarations: [{ ...declaration, ...match }],
+  };
+
+  test('names the declaration, and is resumed in one way', async () => {
+    const page = await open({ ...found, cancellations: [receipt] });
+    expect(page.textContent).toContain('It ends by declaration 4ZQK-B31P-4Q68-7RKJ.');
+    expect(screen.getAllByRole('button', { name: /resume|undo/i })).toHaveLength(1);
+  });
+
+  test('and that was resumed leaves an undone declaration, which says by whom', async () => {
+    const withdrawn = {
+      ...receipt,
+      state: 'WITHDRAWN',
+      withdrawnAt: '2026-01-06T10:00:00.000Z',
+      withdrawnBy: 'SUPPORT',
+    } as const;
+    const page = await open({ ...found, cancellations: [withdrawn] });
+    expect(page.textContent).not.toContain('It ends by declaration');
+    expect(page.textContent).toContain('UndoneJan 6, 2026, 10:00:00 UTC, by one of us');
+  });
 });
 
 test('a mail that another one replaced does not alarm', async () => {
