@@ -1,4 +1,4 @@
-/** What a paying person came for: the truth on the card, the receipt, and the links to the provider, against the real API. */
+/** Tests a subscriber's account page against the real API: the card, the receipt, the links to the provider. */
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates } from '../support/pages/account-states.ts';
@@ -23,7 +23,6 @@ async function openNamed(name: string, options: BrowserContextOptions = {}, prep
   return openState(state, options, prepare);
 }
 
-/** The page of somebody who has signed in. */
 async function manage(email: string) {
   const page = await signedInVisitor(email);
   await page.goto(`${site}/manage_subscription`);
@@ -45,7 +44,7 @@ describe('each card', () => {
     ];
     for (const sentence of sentences)
       expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
-    // What has to be paid comes first, then what ends; each has its name.
+    // Due plans come first, then ending ones. Each has its name.
     const named = ['$9.99', '$19.99', '$29.99'].map((price) => `Premium, ${price} a month`);
     const labels = cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
     expect(await labels).toEqual(named);

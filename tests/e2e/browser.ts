@@ -1,4 +1,4 @@
-/** The real Chromium that all test files share: each test gets a visitor with a fresh profile, who must see no console error. */
+/** Shares a real Chromium among all test files. Each test's visitor has a fresh profile and must see no console error. */
 import {
   type Browser,
   type BrowserContext,
@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, inject, it as vitestIt } from 'vitest';
 import * as steps from '../support/sign-in.ts';
 
-/** `it`, skipped aloud where no browser can be launched. */
+/** `it`, skipped with a report if no browser can start. */
 export const it = vitestIt.skipIf(inject('noBrowser'));
 
 export const site = inject('site');
@@ -20,8 +20,8 @@ let errors: string[] = [];
 let expected: RegExp[] = [];
 
 /**
- * Connects to the browser around a file's tests. Call it once at the top of the file.
- * @param visitorsStay until when visitors are there: each test has its own, or the file's tests share them
+ * Connects to the browser around a file's tests. Call it once at the top. @param visitorsStay each test has its own visitors,
+ * or the file shares them
  */
 export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a test'): void {
   beforeAll(async () => {
@@ -44,19 +44,17 @@ export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a 
 
 const closeAll = () => Promise.all(open.splice(0).map((context) => context.close()));
 
-/** Expects at least one matching `console.error`, and allows more of them, in the current test. */
+/** Requires and allows matching `console.error` in the current test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** Opens a page with a fresh profile: no cookies, no storage. */
 export async function visit(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newVisitor(options);
   await page.goto(site + path);
   return page;
 }
 
-/** A fresh profile with a blank page. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -72,14 +70,14 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
   return context.newPage();
 }
 
-/** See ../support/sign-in.ts, of which these are the steps on the site under test. */
+/** The steps of ../support/sign-in.ts on the site under test. */
 export const requestLink = (page: Page, email: string) => steps.requestLink(page, site, email);
 export const newestLink = (page: Page, email: string) => steps.newestLink(page, site, email);
 export const ownLink = (page: Page, email: string, request: () => Promise<void>) =>
   steps.ownLink(page, site, email, request);
 export const signIn = (page: Page, email: string) => steps.signIn(page, site, email);
 
-/** By the menu of the account. */
+/** Uses the account's menu. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();

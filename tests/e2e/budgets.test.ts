@@ -1,4 +1,4 @@
-/** What a page costs, in counts and bytes: the budgets of the site, and what keeps it within them. */
+/** Tests the site's budgets, in counts and bytes, and what keeps pages within them. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser, visit } from './browser.ts';
@@ -10,11 +10,11 @@ useBrowser();
 interface Transfer {
   url: string;
   type: string;
-  /** Bytes on the wire, headers and compressed body. */
+  /** Headers and compressed body. */
   bytes: number;
 }
 
-/** Loads a page with an empty cache, until nothing more comes, and tells what came over the wire. */
+/** Loads a page with an empty cache until the network is idle. Returns the transfers. */
 async function load(path: string): Promise<{ page: Page; all: Transfer[] }> {
   const page = await newVisitor();
   const all = await watchTransfers(page);
@@ -24,7 +24,6 @@ async function load(path: string): Promise<{ page: Page; all: Transfer[] }> {
   return { page, all };
 }
 
-/** Fills the returned list with what comes over the wire from now on. */
 async function watchTransfers(page: Page): Promise<Transfer[]> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -43,7 +42,7 @@ async function watchTransfers(page: Page): Promise<Transfer[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('the landing page', () => {
-  // Of these, 1 kB is what texts in files of their own cost.
+  // kB of it is the price of texts in their own files.
   it('has at most 91.5 kB of JavaScript, by gzip', async () => {
     const { all } = await load('/');
     const bytes = await scriptBytes(all.map(({ url }) => url));
@@ -142,12 +141,12 @@ describe('delivery', () => {
     const { all } = await load('/');
     const files = all.filter(({ url }) => url.includes('/assets/'));
     const types = new Set(files.map(({ type }) => type));
-    // The icons, of which the page uses parts, are none of Chromium's own types.
+    // Chromium has no own type for the icons.
     expect(types).toEqual(new Set(['Script', 'Stylesheet', 'Font', 'Image', 'Other']));
     for (const { url, type } of files) {
       const { headers } = await ask(url);
       expect(headers.get('cache-control'), url).toBe('public, max-age=31536000, immutable');
-      // A font is compressed by nature.
+      // Fonts are compressed already.
       expect(headers.get('content-encoding'), url).toBe(type === 'Font' ? null : 'br');
       if (type === 'Font') continue;
       const gzip = await ask(url, { 'accept-encoding': 'gzip' });

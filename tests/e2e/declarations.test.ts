@@ -1,4 +1,4 @@
-/** Contracts are ended in a real browser without JavaScript (docs/law.md). */
+/** Tests ending contracts in a real browser without JavaScript (docs/law.md). */
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -22,7 +22,6 @@ beforeAll(() => {
 afterAll(() => firestore?.terminate());
 
 describe('the way out', () => {
-  // tests/system/pages/ways-out.test.ts has all pages.
   it('is two clicks from the landing page', async () => {
     const page = await newVisitor(withoutScript);
     for (const exit of exits) expect(await checkWay(page, site, '/', exit)).toEqual([]);
@@ -94,7 +93,7 @@ describe('the link that undoes it', () => {
     const page = await newVisitor({ locale: 'de-DE' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
-    // As it is mailed in English, to somebody whose browser asks for German.
+    // As mailed in English, to a browser in German.
     await page.goto(`${site}/undo?lang=en#${code}`);
     await page.getByRole('heading', { name: 'This link or code isn’t valid' }).waitFor();
     expect(page.url()).toBe(`${site}/undo?lang=en`);
@@ -181,7 +180,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
   });
 
-  /** In a column so narrow that the words take several lines. A bullet stands on the baseline of its item's first line. */
+  /** In a column narrow enough to wrap. A bullet is on the baseline of its item's first line. */
   const isBulletAtFirstLine = (item: Locator) =>
     item.evaluate((it) => {
       it.style.width = '6rem';

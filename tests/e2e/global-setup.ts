@@ -1,4 +1,4 @@
-/** Starts the whole portal, as `npm start` does, and a browser, once a run; the browser tests share them. */
+/** Starts the whole portal as `npm start` does, and a browser, once a run for all browser tests. */
 import type { TestProject } from 'vitest/node';
 import { launchChromiumServer, missingChromium } from '../../scripts/chromium.ts';
 import { startPortal } from '../../scripts/portal.ts';
@@ -6,15 +6,12 @@ import { mustSkip } from '../support/requirements.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** See RunningPortal. */
     site: string;
     authUrl: string;
     firestoreUrl: string;
     stripeUrl: string;
     mailUrl: string;
-    /** Where to connect to the browser. */
     browser: string;
-    /** Whether there is none. */
     noBrowser: boolean;
   }
 }

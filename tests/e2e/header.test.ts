@@ -1,4 +1,4 @@
-/** The header of every page (specification, section 2): scrolling, menu, active entry, loader. */
+/** Tests every page's header (specification, section 2): scrolling, menu, active entry, loader. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
@@ -11,7 +11,6 @@ useBrowser();
 const entry = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** The names of the highlighted entries. */
 const active = (page: Page) => page.getByRole('banner').locator('[aria-current]').allTextContents();
 
 describe('a section', () => {
@@ -23,7 +22,7 @@ describe('a section', () => {
     expect(Math.abs((await topOf(page, `#${name.toLowerCase()}`)) - 70)).toBeLessThanOrEqual(2);
     expect(page.url()).toBe(`${site}/#${name.toLowerCase()}`);
 
-    // How long it takes is seen below, by a clock that stands still. A busy machine drops frames.
+    // A stopped clock measures the time below, because a busy machine drops frames.
     const positions = frames.map(({ y }) => y);
     expect(new Set(positions).size).toBeGreaterThan(2);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
@@ -139,7 +138,7 @@ describe('the menu of small screens', () => {
     await entry(page, 'Help Center').tap();
     await page.waitForURL(`${site}/help_center`);
     await expect.poll(() => isOpen(page)).toBe(false);
-    // The focus goes with the person: a menu that is opened before that is closed.
+    // Opening a menu before the focus moves would close it.
     await page.waitForFunction(() => document.activeElement?.id === 'content');
 
     await toggle(page).tap();

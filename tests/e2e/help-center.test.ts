@@ -1,4 +1,4 @@
-/** The help center (specification, section 2): keys, motion, scrolling and addresses in a real browser. */
+/** Tests the help center (specification, section 2) in a real browser: keys, motion, scrolling, addresses. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, site, useBrowser } from './browser.ts';
@@ -7,10 +7,9 @@ import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
 useBrowser();
 
-/** One question that leads down the page and one that leads up; tests/unit/client/screens/help-center.test.tsx has all of them. */
+/** One question leads down the page and one up. tests/unit/client/screens/help-center.test.tsx has all. */
 const hashes = ['cancel-ios', 'refund-web'];
 
-/** The hashes of the open answers. */
 const open = (page: Page) =>
   page.locator('details[open] > [id]').evaluateAll((answers) => answers.map((answer) => answer.id));
 
@@ -27,7 +26,7 @@ describe('the questions', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => open(page)).toEqual(['cancel-ios']);
     await page.keyboard.press('Space');
-    // Once it is closed, nothing in it is a stop on the way to the next question.
+    // A closed answer has no tab stops.
     await page.locator('#cancel-ios').waitFor({ state: 'hidden' });
     expect(await open(page)).toEqual([]);
     await page.keyboard.press('Tab');

@@ -1,19 +1,15 @@
-/** Opens a page and waits until React has hydrated it, or keeps it from that, for tests of what the site's code does. */
+/** Opens a page and waits until React has hydrated it, or delays hydration, for tests of the site's code. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { hydrated } from '../support/hydrated.ts';
 import { visit } from './browser.ts';
 
-/** `visit`, and the page is alive. */
 export async function visitLive(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await visit(path, options);
   await hydrated(page);
   return page;
 }
 
-/**
- * Opens a page as the server rendered it: with its styles, without its code.
- * @returns a function that lets the code come, and waits until React has hydrated the page
- */
+/** Opens a page with its styles but without its code. @returns a function that loads the code and waits for hydration */
 export async function openUnhydrated(page: Page, address: string): Promise<() => Promise<void>> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));

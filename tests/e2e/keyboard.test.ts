@@ -1,4 +1,4 @@
-/** With the keyboard alone each stop is seen (subscriber-journey.ts has the whole way of a subscriber). */
+/** Tests that the focus is visible at each stop of the keyboard (subscriber-journey.ts has the whole way). */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
@@ -11,10 +11,10 @@ useBrowser();
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
-/** What has the focus, and what is wrong with how that is seen: nothing, if all is well. */
+/** Describes the focused element and any problem of its visibility. */
 const stop = (page: Page) => page.evaluate(focusStop);
 
-/** Presses a key until the target has the focus, as a person does who sees where they are. */
+/** Presses a key until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press(key);
@@ -35,7 +35,7 @@ describe('the focus', () => {
     ['/login', 360],
   ] as const)('is seen at each stop of %s, %d px wide, to the last', async (path, width) => {
     const page = await visitLive(path, { viewport: { width, height: 700 } });
-    // An answer that is still opening cuts off what is in it.
+    // An opening answer still clips its content.
     await page.waitForFunction(() => document.getAnimations().length === 0);
     await tabTo(page, last(page));
   });
@@ -58,7 +58,7 @@ describe('the focus', () => {
     const banner = page.getByRole('banner');
     const toggle = banner.getByRole('button');
     await tabTo(page, toggle);
-    // Closed, none of its entries is a stop.
+    // A closed menu has no tab stops.
     await page.keyboard.press('Tab');
     expect(await hasFocus(page.locator('summary').first())).toBe(true);
     await tabTo(page, toggle, 'Shift+Tab');

@@ -1,4 +1,4 @@
-/** /login with a real browser and Firebase's own code; tests/unit/client/screens/login.test.tsx has every state. */
+/** Tests /login in a real browser with Firebase's code. tests/unit/client/screens/login.test.tsx has every state. */
 import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -48,7 +48,7 @@ describe('the email form', () => {
     await hydrated(page);
     const name = randomUUID();
     const input = page.getByPlaceholder('Email');
-    // As it may be pasted.
+    // With invisible characters, as from a paste.
     await input.fill(`\u2068${name}@gmial.com\u2069\u200b`);
     await page.keyboard.press('Tab');
     const suggested = page.getByRole('button', { name: `${name}@gmail.com` });
@@ -100,10 +100,10 @@ describe('the email form', () => {
   });
 });
 
-/** React says so, and goes on. */
+/** React reports it and continues. */
 const renderedAgain = /React error #418/;
 
-/** What comes into a page from outside before the site's code does. */
+/** Changes to a page from outside before the site's code arrives. */
 const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
   [
     'an element that a password manager puts into the input’s place, around it',
@@ -204,7 +204,7 @@ describe('an emailed link', () => {
     await other.waitForURL(`${site}/manage_subscription`);
     await other.getByText(/^You’re now logged in/).waitFor();
 
-    // The one that waits says what to do when it is looked at again.
+    // The waiting tab shows the advice when it becomes visible.
     const text = waiting.getByText(/^Opened the link somewhere else/);
     expect(await text.count()).toBe(0);
     const elsewhere = await waiting.context().newPage();
@@ -214,7 +214,7 @@ describe('an emailed link', () => {
     await text.waitFor();
     expect((await shiftsOf(waiting)).shifted).toBeLessThan(most);
 
-    // Loaded anew, it is the account's page and no more.
+    // A reload shows the account's page only.
     await other.reload();
     await other.getByText(email).waitFor();
     expect(await other.getByText(/^You’re now logged in/).count()).toBe(0);
@@ -261,7 +261,7 @@ describe('an emailed link', () => {
     expectConsoleError(/400/);
     const second = await newVisitor();
     await second.goto(link);
-    // The Auth emulator turns a used link away itself; Firebase lets the page find out.
+    // The Auth emulator refuses a used link itself. Firebase lets the page find out.
     if (!second.url().startsWith(site)) {
       const code = new URL(link).searchParams.get('oobCode');
       await second.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=${code}`);

@@ -1,19 +1,18 @@
-/** A subscriber of a test's own, in the portal that all browser tests share: what happens to them disturbs no other test. */
+/** Creates a subscriber for one test in the shared portal, so that it disturbs no other. */
 import Stripe from 'stripe';
 import { inject } from 'vitest';
 import { createSubscriber } from '../support/factories.ts';
 
-/** Stripe's SDK for the shared portal's emulator. */
 export function stripeOfSite(): Stripe {
   const { hostname, port } = new URL(inject('stripeUrl'));
   return new Stripe('sk_test_e2e', { host: hostname, port: Number(port), protocol: 'http' });
 }
 
-/** Somebody with one active plan for $29.99 a month, who has not signed in yet. */
+/** Creates a user with an active plan of $29.99 a month, who hasn't signed in yet. */
 export const ownSubscriber = async (): Promise<{ email: string }> =>
   createSubscriber(stripeOfSite());
 
-/** The newest sign-in link that was mailed to an address. @throws when there is none */
+/** Returns the newest sign-in link mailed to an address. @throws if there is none */
 export async function mailedLink(email: string): Promise<string> {
   const answer = await fetch(
     `${inject('authUrl')}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`,

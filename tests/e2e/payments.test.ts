@@ -1,4 +1,4 @@
-/** 'Payments' under the cards, asked for when it is opened, and the provider's pages, on which a failed one is mended. */
+/** Tests 'Payments' under the cards, which load on opening, and the provider's pages to pay a failed one. */
 import { describe, expect, inject } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountStates, payment, paymentsOf } from '../support/pages/account-states.ts';
@@ -12,7 +12,6 @@ useBrowser();
 
 const open = (page: Page) => page.locator('summary', { hasText: 'Payments' }).click();
 
-/** The names of the operations that a page sends from here on. */
 function operationsOf(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -49,7 +48,6 @@ describe('payments', () => {
     await page.getByRole('button', { name: 'Show earlier payments' }).click();
     expect(await rows.count()).toBeGreaterThan(3);
     expect(await rows.nth(3).evaluate((row) => row === document.activeElement)).toBe(true);
-    // Each has its plan, and the card that paid.
     const paid = rows.filter({ hasText: /Premium, \$29\.99 a month\s+Visa ending in 4242/ });
     expect(await paid.count()).toBeGreaterThan(1);
 
@@ -59,7 +57,7 @@ describe('payments', () => {
     ]);
     await invoice.waitForURL(`${inject('stripeUrl')}/p/invoice/**`);
     await invoice.getByText('This invoice is not paid.').waitFor();
-    // Closed again, it is asked for anew when it is wanted again; the addresses are kept nowhere.
+    // Reopening asks again, because the addresses aren't kept.
     await open(page);
     await expect.poll(() => page.getByText('Visa ending in 0341').count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(

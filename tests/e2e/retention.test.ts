@@ -1,4 +1,4 @@
-/** The retention view in a browser's history: Back leaves it for good. And the link to it shows that it was pressed. */
+/** Tests the retention view in a browser's history: Back leaves it, and its link shows a press. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hydrated } from '../support/hydrated.ts';
@@ -14,16 +14,15 @@ const list = `${site}/manage_subscription`;
 const cancelLink = (page: Page) => page.getByRole('link', { name: 'Cancel subscription' });
 const stayLink = (page: Page) => page.getByRole('link', { name: 'I want to stay' });
 
-/** Longer than the view takes to come. */
+/** Longer than the view takes to appear. */
 const whileMs = 1_500;
 
-/** Presses 'Cancel subscription', and waits for the view. */
 async function openRetention(page: Page): Promise<void> {
   await cancelLink(page).click();
   await stayLink(page).waitFor();
 }
 
-/** The list is there, in the same document, and no view comes. */
+/** Expects the list in the same document, without the view. */
 async function staysOnList(page: Page): Promise<void> {
   await cancelLink(page).waitFor();
   await page.waitForTimeout(whileMs);
@@ -59,7 +58,7 @@ describe('Back', () => {
       await stayLink(page).dblclick();
       await cancelLink(page).waitFor();
     }
-    // The view alone, to which Forward leads.
+    // Forward leads to the view only.
     expect(await lengthOf(page)).toBe(before + 1);
     await staysOnList(page);
     await page.goBack();
@@ -76,7 +75,7 @@ describe('"Cancel subscription"', () => {
     await cancelLink(page).hover();
     await page.mouse.down();
     expect(await looks()).not.toBe(before);
-    // A quick press is seen as well: it fades.
+    // Even a quick press fades visibly.
     const fading = await cancelLink(page).evaluateHandle((link: HTMLElement) => ({
       seconds: new Promise<number>((resolve) => {
         link.addEventListener('transitionend', ({ propertyName, elapsedTime }) => {
@@ -94,7 +93,7 @@ describe('"Cancel subscription"', () => {
 describe('an open payment', () => {
   const stripe = stripeOfSite();
 
-  /** Somebody whose second payment failed: on a clock of their own at Stripe. */
+  /** Creates a subscriber whose second payment failed, on their own clock at Stripe. */
   async function owing() {
     const user = await createUser();
     const month = 31 * 24 * 3_600;
@@ -133,7 +132,7 @@ describe('an open payment', () => {
       await page.getByText('If you cancel on our payment page, the plan ends by').waitFor();
       await page.getByRole('button', { name: 'End this plan now' }).click();
       await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
-      // On a slow machine the answer may come before the provider's.
+      // On a slow machine the page may be read before the provider's answer.
       const row = async () => {
         await page.reload();
         return page.getByText('No longer collected', { exact: true }).count();

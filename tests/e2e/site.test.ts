@@ -1,4 +1,4 @@
-/** Pages as they are delivered: status, HTML without JavaScript, what is loaded where. */
+/** Tests pages as delivered: status, HTML without JavaScript, the files that each loads. */
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 

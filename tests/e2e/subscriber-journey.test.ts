@@ -1,4 +1,4 @@
-/** The main job, end to end: a subscriber signs in, leaves and comes back, in Chromium, with the keyboard alone and zoomed to 400 %. */
+/** Tests the main journey in Chromium by keyboard at 400 %: a subscriber signs in, leaves and returns. */
 import { expect } from 'vitest';
 import { hiddenInPage, overflow } from '../support/accessibility-checks.ts';
 import { it, newVisitor, site, useBrowser } from './browser.ts';

@@ -1,27 +1,25 @@
-/** The way of a subscriber through the portal with the keyboard alone, in any browser: from the landing page to Log out. */
+/** Takes a subscriber through the portal by keyboard alone, in any browser: from the landing page to Log out. */
 import { expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
 import { mailedLink, ownSubscriber } from './own-subscriber.ts';
 
-/** What a person with a keyboard does in a browser's tab, and sees there. Names are exact. */
+/** A keyboard user's actions and observations in a tab. Names are exact. */
 export interface Visitor {
   goto: (address: string) => Promise<void>;
-  /** A key as the DOM calls it, or a chord: `Enter`, `Shift+Tab`. */
+  /** A DOM key or a chord: `Enter`, `Shift+Tab`. */
   press: (key: string) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Runs a function in the page; it can't use anything from here. */
+  /** Runs a self-contained function in the page. */
   evaluate: <Result>(inPage: () => Result) => Promise<Result>;
-  /** Waits until it is there. */
   see: (role: string, name: string) => Promise<void>;
-  /** The tab that an action opens. */
+  /** Returns the tab that an action opens. */
   tabOf: (action: () => Promise<void>) => Promise<Visitor>;
-  /** Closes the tab. */
   close: () => Promise<void>;
-  /** Looks at this tab again after another one. */
+  /** Makes this tab visible again. */
   comeBack: () => Promise<void>;
 }
 
-/** Presses Tab until what is called so, or begins so before a `*`, has the focus. Each stop on the way must be seen. */
+/** Presses Tab until the element of this name, or of the part before `*`, has the focus. The focus must be visible at each stop. */
 async function tabTo(visitor: Visitor, label: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 40; presses++) {
@@ -37,15 +35,11 @@ async function tabTo(visitor: Visitor, label: string, key = 'Tab'): Promise<void
   throw new Error(`${key} never came to ${label}: ${passed.join(', ')}`);
 }
 
-/** Waits until the page has led the focus there: a screen reader goes on from it. */
+/** Waits until the page moves the focus there, where a screen reader continues. */
 const focusOn = (visitor: Visitor, label: string) =>
   expect.poll(async () => (await visitor.evaluate(focusStop))?.label).toContain(label);
 
-/**
- * Goes the whole way.
- * @param site the portal's origin
- * @param look is called with the name of each screen, when it is complete
- */
+/** Goes the whole way. @param site the portal's origin @param look gets the name of each complete screen */
 export async function subscriberJourney(
   visitor: Visitor,
   site: string,
@@ -95,7 +89,7 @@ export async function subscriberJourney(
   await visitor.see('heading', 'manage subscriptions');
   await visitor.see('heading', 'Premium');
   await look('plan');
-  // A mark that a reload would wipe away.
+  // A reload would remove this mark.
   await visitor.evaluate(() => void Object.assign(window, { sameDocument: true }));
   await tabTo(visitor, 'Cancel subscription');
   await visitor.press('Enter');

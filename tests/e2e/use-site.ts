@@ -1,4 +1,4 @@
-/** Runs before every browser test file: points Google's SDKs, which read these, at the emulators of the shared portal. */
+/** Points Google's SDKs at the shared portal's emulators, before every browser test file. */
 import { constants, setPriority } from 'node:os';
 import { inject } from 'vitest';
 
@@ -7,5 +7,5 @@ if (!inject('noBrowser')) {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(inject('firestoreUrl')).host;
 }
 process.env['METADATA_SERVER_DETECTION'] = 'none';
-// The portal goes first: it refuses work when it is late.
+// The portal has priority, because it sheds work when it is late.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,4 +1,4 @@
-/** A visitor of the journey in Chromium, over Playwright. */
+/** Implements the journey's visitor in Chromium with Playwright. */
 import type { Page } from 'playwright-core';
 import type { Visitor } from './subscriber-journey.ts';
 

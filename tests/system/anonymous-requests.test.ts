@@ -1,4 +1,4 @@
-/** What anonymous callers can make the server do with one request: of each route the most expensive that is known, in processor time and bytes. */
+/** Tests the cost of an anonymous request: the most expensive known one of each route, in processor time and bytes. */
 import { subscribe } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -8,13 +8,13 @@ import { languageCodes } from '../../texts/generated/languages.ts';
 import { cancellation } from '../support/declaration-forms.ts';
 import { usePortal } from '../support/harness.ts';
 
-/** Milliseconds of processor time, and bytes as browsers get them, of one request. */
+/** Milliseconds of processor time and compressed bytes of one request. */
 const most = { ms: 5, bytes: 60 * 1024 };
-/** The first rounds are also those of code that is not compiled yet; the best one counts. */
+/** The best round counts: the first ones include compilation. */
 const rounds = 12;
 const repeats = 10;
 
-/** What each app says that it serves, by method and pattern. The emulators are such apps, too. */
+/** The routes of each app by method and pattern. The emulators are such apps, too. */
 const served = new Map<FastifyInstance, Set<string>>();
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -31,7 +31,7 @@ const portal = usePortal(
 
 type Hostile = Omit<InjectOptions, 'url' | 'method'> & { url?: string };
 const kB = 1024;
-/** Headers have 16 kB together. */
+/** Headers may have 16 kB together. */
 const headers: Hostile[] = [
   { headers: { 'accept-language': 'xx-YY;q=0.123,'.repeat(1_000) } },
   { headers: { 'accept-language': 'd,'.repeat(7 * kB) } },
@@ -47,7 +47,7 @@ const form = (payload: string): Hostile => ({
 });
 const filled = (text: string, bytes: number) => text.repeat(bytes / text.length);
 const fields = (words: Record<string, string>) => new URLSearchParams(words).toString();
-/** The longest texts, of which each character grows when it is written into a page. */
+/** The longest texts, of characters that grow when escaped. */
 const long = {
   ...{ ...cancellation, type: 'EXTRAORDINARY' },
   ...{ name: '&"'.repeat(100), contract: '"&'.repeat(250), reason: '&"'.repeat(2_500) },
@@ -62,7 +62,7 @@ const forms = [
   `endsOn=${filled('1', 55 * kB)}`,
   fields({ ...long, email: `${'a.'.repeat(120)}@a.example`, confirmTo: '@'.repeat(254) }),
 ].map(form);
-/** French sums them up; in other languages they would be stored. */
+/** French sums them up. Other languages would store them. */
 const summed = [form(fields(long)), form(fields({ ...long, step: 'EDIT' }))];
 
 const asJson = (payload: unknown, more: Record<string, string> = {}): Hostile => ({
@@ -131,7 +131,7 @@ const costliest: Record<string, Hostile[]> = {
   'GET /manage_subscription/receipts/:id': at(`/manage_subscription/receipts/${token}`),
 };
 
-/** The pages of all languages are served by the same code. */
+/** One code serves the pages of all languages. */
 const inDefaultLanguage = (route: string) =>
   route.replace(/ \/(?:de|fr)(?:$|(\/))/, ' $1').replace(/ $/, ' /');
 

@@ -1,10 +1,10 @@
-/** SIGTERM under load: load balancers are told, what was begun is finished, nothing is dropped, and the process ends well. */
+/** Tests SIGTERM under load: load balancers notice, pending requests finish, and the process ends with success. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { sharedEmulators, startServerProcess } from '../support/server-process.ts';
 
-/** A request of which the server has the headers, and says so (100 Continue), and waits for the body. */
+/** Starts a request: the server has its headers (100 Continue) and waits for the body. */
 async function begin(origin: string, body: string) {
   const socket: Socket = connect(Number(new URL(origin).port), new URL(origin).hostname);
   let received = '';
@@ -21,7 +21,7 @@ async function begin(origin: string, body: string) {
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await expect.poll(() => received).toContain('100 Continue');
   return {
-    /** Sends the body. Resolves with all that came once the server has closed the connection. */
+    /** Sends the body. Returns everything received when the server closes the connection. */
     finish: async (): Promise<string> => {
       socket.write(body);
       await closed;
@@ -33,12 +33,11 @@ async function begin(origin: string, body: string) {
 it('with 500 requests in flight: all are answered, none is dropped', async () => {
   const server = startServerProcess({
     ...sharedEmulators(),
-    // Nobody asks for plans.
     STRIPE_API_HOST: '127.0.0.1:9',
     SHUTDOWN_DELAY: '2',
     PORT: '0',
   });
-  // Listening is enough: it can't become ready without Stripe.
+  // It listens, but can't become ready without Stripe.
   await expect.poll(server.output).toContain('Server listening at');
   const origin = /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
   const body = JSON.stringify({ query: '{ __typename }' });
@@ -51,7 +50,7 @@ it('with 500 requests in flight: all are answered, none is dropped', async () =>
   expect(await readiness.json()).toEqual({ reason: 'shutting down' });
   expect(readiness.headers.get('connection')).toBe('close');
 
-  // Until it takes no more connections it answers as ever.
+  // It answers as usual until it refuses connections.
   const isListening = () =>
     fetch(`${origin}/healthz`).then(
       () => true,
@@ -61,7 +60,7 @@ it('with 500 requests in flight: all are answered, none is dropped', async () =>
   const answers = await Promise.all(begun.map(({ finish }) => finish()));
   expect(answers.filter((text) => !/^connection: close\r$/im.test(text))).toEqual([]);
   const good = answers.filter((text) => text.includes('{"data":{"__typename":"Query"}}'));
-  // A busy machine may shed some on purpose, which is an answer as well.
+  // A busy machine may shed some on purpose.
   const shed = answers.filter((text) => text.includes('SERVER_OVERLOADED'));
   expect(good.length + shed.length).toBe(500);
   expect(good.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Mails from the change that makes them to the mail server that takes them. */
+/** Tests mails from the change that makes them to the mail server. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -38,10 +38,9 @@ const outbox = () => getFirestore().collection('mails');
 const stored = async (id: string) => (await outbox().doc(id).get()).data() as Mail | undefined;
 const stateOf = async (id: string) => (await stored(id))?.state;
 
-/** An address that nothing was sent to. */
 const newAddress = () => `${randomUUID()}@example.com`;
 
-/** Declares something, whose mail waits to be sent. */
+/** Stores a declaration with a pending mail. */
 async function declare(to: string): Promise<Mail> {
   const declared = declaration({ id: randomUUID() });
   const { id: declarationId } = declared;
@@ -70,7 +69,7 @@ async function declareEnd(email: string): Promise<string> {
   return rest.id;
 }
 
-/** The entries of support's queue on mails that owners did not get. */
+/** Returns support's tasks on undelivered mails. */
 async function notNotified() {
   const { data } = await portal.ask(
     '{ tasks(first: 100) { nodes { id kind customerId instruction since deadline } } }',
@@ -82,7 +81,7 @@ async function notNotified() {
   return tasks.nodes.filter(({ id }) => id?.startsWith('OWNER_NOT_NOTIFIED.'));
 }
 
-/** A subscriber who has canceled, and the receipt's id. */
+/** Creates a subscriber with a receipt. Returns both. */
 async function canceled() {
   const { subscriber, id } = await subscriberWithOne(portal);
   const { data } = await cancel(portal, subscriber, { subscriptionId: id });
@@ -111,7 +110,7 @@ describe('a cancellation', () => {
       expect(form).toContain('Premium, $29.99 a month');
       expect(form).toContain('Your plan runs until');
     }
-    // The mail on the confirmation would tell nothing new.
+    // The mail about the confirmation would repeat it.
     await expect.poll(() => stateOf(`${cancellationId}.confirmed`)).toBe('SUPPRESSED');
     expect(mailbox.to(subscriber.email)).toHaveLength(1);
     expect(await stored(`${cancellationId}.accepted`)).toMatchObject({
@@ -142,7 +141,7 @@ describe('a declaration', () => {
     expect(mail?.subject).toBe('Für Ihr Abo ist eine Kündigung eingegangen');
     const [cancellation] = (await cancellationsOf(portal, subscriber)) ?? [];
     for (const form of [mail?.text, mail?.html]) {
-      // A matter has one number: the receipt's is the declaration's.
+      // The receipt has the declaration's number.
       expect(form).toContain(rest.id);
       expect(form).not.toContain(cancellationNumber(String(cancellation?.id)));
       expect(form).toMatch(
@@ -150,10 +149,10 @@ describe('a declaration', () => {
       );
     }
     await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
-    // The link's secret is in the mail and nowhere else.
+    // Only the mail has the link's secret.
     expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
     await expect.poll(() => stateOf(`${cancellation?.id}.confirmed`)).toBe('SUPPRESSED');
-    // What is told later is told in the same language.
+    // Later mails use the same language.
     await resume(portal, subscriber, { subscriptionId: cancellation?.subscriptionId });
     const [, resumed] = await mailbox.wait(subscriber.email, 2);
     expect(resumed?.subject).toBe('Ihr Abo läuft weiter');
@@ -174,7 +173,7 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(`${id}.matched`)).toBe('FAILED');
     await expect.poll(() => stateOf(received.id)).toBe('FAILED');
     expect((await stored(`${id}.matched`))?.attempts).toBe(1);
-    // Support is asked once.
+    // There is only one task.
     const end = (await stored(`${id}.matched`))?.cancellationId;
     await expect.poll(() => stateOf(`${end}.confirmed`)).toBe('SUPPRESSED');
     const tasks = await notNotified();
@@ -206,7 +205,7 @@ describe('the outbox', () => {
     await stopAll();
     expect(performance.now() - started).toBeLessThan(5_000);
     mailbox.emulator.behave('accept');
-    // The lease is over.
+    // The lease ends.
     await outbox().doc(id).update({ dueAt: new Date() });
     start(await portal.addReplica());
     await mailbox.wait(to);

@@ -1,4 +1,7 @@
-/** `npm run backfill`: the server reads the account of each subscriber, with a receipt of what was canceled before; again without harm. */
+/**
+ * Tests `npm run backfill`: the server reads each subscriber's record, with receipts of earlier cancellations. A repetition is
+ * harmless.
+ */
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -11,7 +14,7 @@ const portal = usePortal();
 const collection = (name: string) => getFirestore().collection(name);
 
 const count = 12;
-/** They name no customer, and fill a page. */
+/** They have no customer and fill a page. */
 const others = 100;
 let canceled: Awaited<ReturnType<typeof createSubscriber>>;
 beforeAll(async () => {

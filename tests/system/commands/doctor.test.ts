@@ -1,4 +1,4 @@
-/** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
+/** Tests `npm run doctor` against the emulators: a good configuration, then one fault after another. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -36,7 +36,7 @@ beforeEach(() => {
   stripe.seed({ webhookEndpoints: [{ url: hook, secret: webhookSecret }] });
 });
 
-/** Runs the doctor; `variables` replace those of a configuration that is in order. */
+/** Runs the doctor with a good configuration and these changes. */
 async function doctor(variables: Record<string, string> = {}) {
   const doctorProcess = runModule('server/cli/doctor.ts', {
     METADATA_SERVER_DETECTION: 'none',
@@ -57,7 +57,7 @@ async function doctor(variables: Record<string, string> = {}) {
   return { output, problems };
 }
 
-/** A server that answers every request alike, as Google's would. @param statusOf 200 for each by default */
+/** Creates a server with one answer for all, as Google's would be. @param statusOf by default 200 */
 const answering = (body: object, statusOf = (_: IncomingMessage) => 200) =>
   listen(
     createServer((request, response) => {

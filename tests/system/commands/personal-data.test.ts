@@ -1,4 +1,4 @@
-/** `npm run export` and `npm run erase`: all that is kept of a person, and what is left when it was erased. */
+/** Tests `npm run export` and `npm run erase`: all stored data of a person, and the rest after an erasure. */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { startCommand } from '../../support/server-process.ts';
 import { cancel, resume } from '../../support/changes.ts';
 
 useOwnFirestore();
-// Mails are stored, and never handed in.
+// Mails are stored and never delivered.
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 const firestore = () =>
   getFirestore(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
@@ -35,7 +35,7 @@ async function run(command: 'export' | 'erase', ...args: string[]) {
   return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };
 }
 
-/** Somebody who canceled with a comment, resumed, declared the end without signing in, and whom support looked up and helped. */
+/** Creates a person who canceled with a comment, resumed, declared an end, and got support's help. */
 async function somebody() {
   const person = await createSubscriber(portal.sdk);
   const id = person.subscriptions[0]?.id ?? '';
@@ -46,7 +46,6 @@ async function somebody() {
   };
   await cancel(portal, person, { subscriptionId: id, reason: 'UNUSED', comment: words.comment });
   await resume(portal, person, { subscriptionId: id });
-  // As people type it: in capitals.
   const email = person.email.toUpperCase();
   const sent = await sendForm(portal.app, '/cancel', { ...form, name: words.name, email });
   const declarationId = sent.id ?? expect.fail('not stored');
@@ -58,7 +57,7 @@ async function somebody() {
   const { uid, customerId } = person;
   const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
   const { tasks } = portal.services;
-  // Dealt with, and known to be this person's by the customer alone.
+  // A closed task that names this person's customer only.
   const task = taskOfAgent('REFUND', 'Pay it back.', whole);
   const resolution = { note: words.note, at: new Date(), agentId: agent.uid, outcome: null };
   await tasks.write(null, {
@@ -69,7 +68,7 @@ async function somebody() {
   await storeTask(tasks, taskOfAgent('ERASURE', 'Asked by mail.', whole));
   return { ...person, ...words, id, declarationId };
 }
-/** A declaration of nobody's plan, with which an agent has dealt. */
+/** Makes a declaration without a plan, closed by an agent. */
 async function declined(fields: Partial<typeof form>, note: string): Promise<string> {
   const { id } = await sendForm(portal.app, '/cancel', { ...form, ...fields });
   const read = async () => (await portal.services.declarations.read(id ?? ''))?.value;
@@ -82,7 +81,6 @@ async function declined(fields: Partial<typeof form>, note: string): Promise<str
 }
 const endAtOnce = (id: string) => portal.sdk.subscriptions.cancel(id);
 
-/** Every collection that the server writes. */
 const collections = [
   'customer_records',
   'customer_records_set_aside',
@@ -97,14 +95,13 @@ const collections = [
   'users_subscriptions',
 ];
 
-/** Everything that is stored, by path. */
 async function everything(): Promise<Map<string, string>> {
   const found = await Promise.all(collections.map((each) => firestore().collection(each).get()));
   return new Map(
     found.flatMap(({ docs }) => docs.map((each) => [each.ref.path, JSON.stringify(each.data())])),
   );
 }
-/** Where a text stands in what is stored. */
+/** Returns the paths of all documents with a text. */
 const placesOf = async (text: string): Promise<string[]> =>
   [...(await everything())].flatMap(([path, data]) =>
     `${path} ${data}`.toLowerCase().includes(text.toLowerCase()) ? [path] : [],
@@ -163,7 +160,7 @@ describe('npm run export', () => {
     const audited = collections['audit']?.documents;
     expect(audited).toMatchObject([{ operation: 'whoIs', agentId: 'the support team' }]);
 
-    // Whoever has the link can undo the declaration, and agents are people too.
+    // The link can undo the declaration, and agents are people too.
     const mail = await firestore().doc(`mails/${person.declarationId}.matched`).get();
     expect(mail.get('undoToken')).toEqual(expect.any(String));
     for (const secret of [mail.get('undoToken'), agent.email, agent.uid])
@@ -216,7 +213,7 @@ describe('npm run erase', () => {
     expect(preview.output).toContain('login: removed');
     expect(await Promise.all(own.map(placesOf))).toEqual(before);
 
-    // Killed after it has begun, wherever it is then.
+    // Killed at any point after it began.
     const stopped = start('erase', person.uid, '--yes');
     await expect
       .poll(
@@ -232,7 +229,7 @@ describe('npm run erase', () => {
     await expect(getAuth().getUser(person.uid)).rejects.toMatchObject({
       code: 'auth/user-not-found',
     });
-    // The proofs are there, and can be read.
+    // The proofs are there and readable.
     expect(await portal.services.records.cancellationsOf([person.customerId], 10)).toMatchObject([
       { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
@@ -259,7 +256,7 @@ describe('npm run erase', () => {
     expect(entries).toContainEqual(['erase', null]);
     expect(output).toContain(person.customerId);
 
-    // Nobody else lost anything.
+    // The bystander lost nothing.
     for (const text of [bystander.uid, bystander.email, bystander.name, bystander.comment])
       expect(await placesOf(text), text).not.toEqual([]);
     expect((await getAuth().getUser(bystander.uid)).email).toBe(bystander.email);
@@ -309,7 +306,7 @@ describe('npm run erase', () => {
     const answer = await portal.ask('mutation { deleteAccount { __typename } }', person);
     expect(answer.data).toMatchObject({ deleteAccount: { __typename: 'AccountDeleted' } });
     await endAtOnce(person.id);
-    // Nothing but the operator knows the address any more, in which letter case ever.
+    // Only the operator knows the address, in any letter case.
     const erased = await run('erase', person.uid, '--email', person.email, '--yes');
     expect(erased).toMatchObject({ exitCode: 0 });
     for (const text of [person.uid, person.email, person.name, person.comment])
@@ -320,13 +317,13 @@ describe('npm run erase', () => {
     const mailbox = `${randomUUID()}@example.com`;
     const email = mailbox.replace('@', '+news@');
     const name = `Änne ${randomUUID()}`;
-    // Mails are counted by the mailbox, of which this is one address.
+    // Mails are counted by mailbox, and this is one of its addresses.
     const counted = firestore().doc(`mail_addresses/${hash('sha256', mailbox)}`);
     await counted.set({ version: 1, attempts: [] });
     const id = await declined({ name, email }, `Told ${name}`);
     const { exitCode, output } = await run('erase', '--email', email, '--yes');
     expect(exitCode).toBe(0);
-    // An address can be guessed: nothing that follows from it is left.
+    // An address can be guessed, so nothing derived from it may stay.
     const audited = /In the audit this person is (erased-\w+)\./.exec(output)?.[1];
     expect(audited).not.toBe(erasedName(noUser(email)));
     for (const derived of [noUser(email), erasedName(noUser(email)), hash('sha256', email)])
@@ -340,7 +337,7 @@ describe('npm run erase', () => {
   it('refuses what is no user id, says what it may be and the command that is right', async () => {
     const person = await somebody();
     await endAtOnce(person.id);
-    // A look-up by the address leaves its hash in the audit: that made it somebody, and the erasure said that it was done.
+    // A look-up leaves the address's hash in the audit, which once counted as a match and made the erasure report success.
     const lookUp = `{ whoIs(key: "${person.email}") { notes } }`;
     expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
     const before = await everything();
@@ -365,7 +362,7 @@ describe('npm run erase', () => {
       ['--email', `${randomUUID()}@example.com`],
       ['--customer', 'cus_nobody'],
     ]) {
-      // Support has looked for it, which is in the audit.
+      // The audit has support's look-up.
       const lookUp = `{ whoIs(key: "${args[1]}") { notes } }`;
       expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
       const { exitCode, output, errors } = await run('erase', ...args, '--yes');
@@ -383,11 +380,11 @@ describe('npm run erase', () => {
   it('finds the login by an address as support does, and erases what others declared under it', async () => {
     const person = await somebody();
     await endAtOnce(person.id);
-    // Somebody else types another address of the same mailbox, and has it confirmed elsewhere.
+    // Another person types an address of the same mailbox, with a confirmation elsewhere.
     const declarant = { name: `Ötzi ${randomUUID()}`, confirmTo: `${randomUUID()}@example.net` };
     const alias = person.email.replace('@', '+cancel@');
     await declined({ ...declarant, email: alias }, 'Nobody');
-    // Another one declares something under an address of their own, and has it confirmed to this person.
+    // Another person declares under their own address, with a confirmation to this person.
     const other = { name: `Özil ${randomUUID()}`, email: `${randomUUID()}@example.net` };
     await declined({ ...other, confirmTo: person.email.toUpperCase() }, 'Nobody');
 
@@ -395,7 +392,7 @@ describe('npm run erase', () => {
     const { exitCode, output } = await run('erase', '--email', typed, '--yes');
     expect(exitCode).toBe(0);
     expect(output).toContain(`Login: ${person.uid}`);
-    // Everything that is gone, and what is kept and why.
+    // All that is gone, and all that is kept with the reason.
     expect(output).toMatch(/Erased\. [^]*Gone:[^]*login: removed[^]*Kept, and why:/);
     expect(output).toMatch(
       /declarations: 3, kept without name, address, contract and free text; why: the proof of /,

@@ -1,11 +1,10 @@
-/** `npm start` and `npm run dev` as a newcomer meets them: ready, taken ports, and an end that leaves nothing behind. */
+/** Tests `npm start` and `npm run dev` for a newcomer: ready, occupied ports, and a stop that leaves nothing behind. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freeLocalPorts } from '../../../scripts/portal.ts';
 import { run, runModule } from '../../support/run.ts';
 
-/** The environment of a run on these ports. */
 const environment = (ports: Record<string, number>): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'development',
@@ -25,7 +24,6 @@ it('the development server leaves nothing behind when it is killed', async () =>
   const { output, stop } = runModule('scripts/dev.ts', environment(ports));
   await expect.poll(output).toContain('Ready: ');
   await stop('SIGKILL');
-  // It has its API beside the site.
   for (const port of [...Object.values(ports), (ports['PORT'] ?? 0) + 1])
     await expect.poll(() => listens(port)).toBe(false);
 });
@@ -38,7 +36,7 @@ describe('npm start', () => {
       const { child, output, stop } = npmStart(ports);
       await expect.poll(output).toContain(`Ready: http://localhost:${ports['PORT']}`);
       for (const port of Object.values(ports)) expect(await listens(port)).toBe(true);
-      // Linux leads this address to whatever listens on all interfaces, where other machines could reach it.
+      // Linux leads this address to any listener on all interfaces, which other machines could reach.
       if (process.platform === 'linux')
         for (const port of Object.values(ports))
           expect(await listens(port, '127.0.0.2')).toBe(false);

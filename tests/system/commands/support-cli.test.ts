@@ -1,4 +1,4 @@
-/** `npm run support`: gives the role, takes it back at once, lists who has it; and says clearly what it did. */
+/** Tests `npm run support`: it grants and immediately revokes the role, lists its members, and reports clearly. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getAuth } from 'firebase-admin/auth';
@@ -10,7 +10,6 @@ import { runModule } from '../../support/run.ts';
 const portal = usePortal();
 const authHost = () => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 
-/** Runs the command with exactly these variables. */
 async function support(args: string[], env: Record<string, string> = emulated()) {
   const { ended, stdout, stderr } = runModule('server/cli/support.ts', env, args);
   return { exitCode: await ended, output: stdout(), errors: stderr() };
@@ -23,7 +22,7 @@ const emulated = () => ({
   METADATA_SERVER_DETECTION: 'none',
 });
 
-/** What Firebase's SDKs in a browser ask the Auth emulator. */
+/** Calls the Auth emulator as Firebase's browser SDK does. */
 async function accounts(call: string, body: object) {
   const url = `http://${authHost()}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
   const answer = await fetch(url, {
@@ -39,7 +38,6 @@ async function accounts(call: string, body: object) {
   };
 }
 
-/** Signs in as the owner of an address does. */
 async function signInByLink(email: string) {
   const continueUrl = 'http://localhost/login';
   await accounts('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl });
@@ -51,7 +49,7 @@ async function signInByLink(email: string) {
   return accounts('signInWithEmailLink', { email, oobCode });
 }
 
-// Each runs a process or more of its own.
+// Each runs a process or more.
 describe('npm run support', () => {
   it('gives the role and takes it back at once', async () => {
     const user = await createUser();
@@ -73,7 +71,7 @@ describe('npm run support', () => {
     expect((await support(['grant', user.email])).output).toContain('already');
     expect((await support(['list'])).output.split('\n')).toContain(user.email);
 
-    // A token from before has no role, and its session is over; the next one has the role.
+    // An old token has no role and no session. The next one has the role.
     expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(user.token));
     const token = await signIn(user.uid);
     expect(await lookUp(token)).toBe(uid);
@@ -97,7 +95,7 @@ describe('npm run support', () => {
       } }`,
       { token: reader },
     );
-    // What changed nothing is not in it; what was asked with a role that was not there is.
+    // Calls that changed nothing are not in it. Calls with a missing role are.
     const operator = expect.stringMatching(/^.+@.+$/) as string;
     expect(trail.data.audit.nodes.filter((entry) => entry.operator)).toEqual([
       { operation: 'revokeRole', outcome: 'SUCCEEDED', operator, agentId: null },
@@ -123,11 +121,11 @@ describe('npm run support', () => {
     expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(403);
     expect((await support(['grant', email])).errors).toContain('has not proven');
     expect(await signInByLink(email)).toMatchObject({ localId: uid });
-    // The emulator lets somebody else in, now with a token of a verified address.
+    // The emulator lets another user in, now with a token of a verified address.
     const { idToken: outsider } = await accounts('signInWithPassword', { email, password });
     expect((await portal.ask('{ viewer { id } }', { token: outsider })).data.viewer.id).toBe(uid);
 
-    // Firebase ends sessions by the second: one that began in the same second would stay.
+    // Firebase ends sessions by the second, so one of the same second would stay.
     await wait(1_000);
     const granted = await support(['grant', email]);
     expect(granted).toMatchObject({ exitCode: 0 });
@@ -141,7 +139,7 @@ describe('npm run support', () => {
     expect((await accounts('update', { idToken: outsider, password })).error?.message).toContain(
       'TOKEN_EXPIRED',
     );
-    // The site's own form sends a link where this says that it may.
+    // The site's form sends a link if this allows it.
     const { signinMethods } = await accounts('createAuthUri', {
       identifier: email,
       continueUri: 'http://localhost/login',

@@ -1,4 +1,4 @@
-/** The shell blocks and the checklist of docs/operations.md, and an empty directory in which they run. */
+/** Reads the shell blocks and the checklist of docs/operations.md, and makes a directory to run them in. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -13,17 +13,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A command that was called, as command-shim.mjs writes it down. */
+/** A call, as command-shim.mjs records it. */
 export interface Call {
   command: string;
   args: string[];
-  /** What was piped into it. */
   input?: string;
 }
 
 const text = readFileSync('docs/operations.md', 'utf8');
 
-/** All shell blocks in order, as one script that names the section in which it fails. */
+/** Joins all shell blocks to a script that names the failing section. */
 export function documentedScript(): string {
   const sections = text.split(/^## /m).map((section) => section.split(/\n(.*)/s));
   return sections
@@ -35,7 +34,7 @@ export function documentedScript(): string {
     .join('\n');
 }
 
-/** The commands of "Before the first subscriber", but those that need an account to say anything. */
+/** Returns the commands of "Before the first subscriber", without those that need an account. */
 export function checklistCommands({ withRest = false } = {}): string[] {
   const [, section = ''] = text.split(/^## Before the first subscriber$(.*?)^## /ms);
   return [...section.matchAll(/^\| .+? \| (.+) \|$/gm)].flatMap(([, cell = '']) =>
@@ -45,7 +44,7 @@ export function checklistCommands({ withRest = false } = {}): string[] {
   );
 }
 
-/** A copy of this repository under git, with the shim on PATH. */
+/** Makes a copy of this repository under git, with the shim on PATH. */
 export function createWorkplace() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-operations-'));
   const copy = join(folder, 'portal');
@@ -87,7 +86,6 @@ export function createWorkplace() {
     spawnSync('bash', ['-c', script], { cwd: copy, env, input, encoding: 'utf8', maxBuffer: 1e8 });
   bash('git init --quiet && git add --all && git commit --quiet --message "The repository"');
   return {
-    /** The copy. */
     folder: copy,
     bash,
     read: (path: string) => readFileSync(join(copy, path), 'utf8'),
@@ -100,7 +98,7 @@ export function createWorkplace() {
   };
 }
 
-/** The operator's editor: a value of one's own for each of the example's. */
+/** The operator's editor: it replaces each of the example's values. */
 const fillIn = `#!/usr/bin/env bash
 sed -i 's/YOUR-PROJECT/acme-prod/; s/FIREBASE_WEB_API_KEY/AIzaSyAcme/; s/YOUR_PAGE/page1/; s/YOUR_APP/id1/
   s/europe-west1/europe-north1/; s/example\\.com/smoke.test/' "$1"

@@ -1,4 +1,4 @@
-/** Caddy at the edge: which replica gets a request, what is repeated, which address is passed on, limits on bodies, and TLS. */
+/** Tests Caddy at the edge: the choice of a replica, retries, passed addresses, body limits, and TLS. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ const withoutCaddy = mustSkip('Caddy at the edge', missingCommands('caddy'));
 
 type Caddy = Awaited<ReturnType<typeof startCaddy>>;
 
-/** A server in a replica's place, which counts what reaches it. */
+/** Starts a replacement for a replica that counts its requests. */
 async function startReplica(fixedPort = 0) {
   const replica = {
     received: [] as IncomingMessage[],
@@ -32,7 +32,7 @@ async function startReplica(fixedPort = 0) {
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
-/** Larger than what the kernel takes at once. */
+/** Larger than the kernel's buffer. */
 const body = 'a'.repeat(200_000);
 const shed: Replica['answer'] = (_, response) =>
   void response.writeHead(503, { 'retry-after': '2' }).end('{}');
@@ -53,12 +53,12 @@ describe.skipIf(withoutCaddy)('Caddy before two replicas', () => {
     await other?.close();
   });
   beforeEach(async () => {
-    // Until what failed before is forgotten.
+    // Until Caddy forgets the failure.
     await pause(2_500);
     for (const replica of [one, other]) Object.assign(replica, { received: [], answer: work });
   });
 
-  /** Asks `count` times, 24 at once. @returns how many answers had each status */
+  /** Sends `count` requests, 24 at a time. @returns the number of responses by status */
   async function ask(count: number, method: (index: number) => 'GET' | 'POST', posted = '{}') {
     const statuses: Record<number, number> = {};
     let next = 0;
@@ -68,7 +68,7 @@ describe.skipIf(withoutCaddy)('Caddy before two replicas', () => {
           method: method(index),
           ...(method(index) === 'POST' && { body: posted }),
         });
-        // The replica's own answer tells when to come back.
+        // The replica's own response has Retry-After.
         expect(answer.headers.has('retry-after')).toBe(answer.status === 503);
         await answer.text();
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -81,11 +81,11 @@ describe.skipIf(withoutCaddy)('Caddy before two replicas', () => {
 
   it('does not feed one that sheds load: pages are answered by the other, and changes go there too', async () => {
     one.answer = shed;
-    // A page view is a GET for a POST or two.
+    // A page view sends a GET for one or two POSTs.
     const statuses = await ask(1_200, (index) => (index % 3 === 0 ? 'GET' : 'POST'));
     console.log(`of pages and changes, ${(share() * 100).toFixed(1)}% went to the one that sheds`);
     expect(share()).toBeLessThan(0.3);
-    // Changes that it got in the meantime were shed: they are never sent twice.
+    // The replica shed changes meanwhile: those are never sent twice.
     const posted = one.received.filter(({ method }) => method === 'POST').length;
     expect(statuses).toEqual({ 200: 1_200 - posted, ...(posted && { 503: posted }) });
   });
@@ -126,7 +126,7 @@ describe.skipIf(withoutCaddy)('Caddy before two replicas', () => {
         response.end('{}');
       });
     };
-    // Twice, since it is tried again after two seconds.
+    // Twice, because Caddy retries it after two seconds.
     for (const round of [1, 2]) {
       expect(await ask(50, () => 'POST', body)).toEqual({ 200: 50 });
       expect(lengths).toEqual(Array(50 * round).fill(body.length));
@@ -238,7 +238,7 @@ describe.skipIf(withoutCaddy)('Caddy with TLS', () => {
     replica.answer = (incoming) => void incoming.socket.destroy();
     const { length } = replica.received;
     const post = () => ask('POST', '/session?oobCode=secret-code', { 'content-length': '0' });
-    // What was sent may have been carried out. Caddy still skips the replica, so it keeps the status for that.
+    // The change may have been made, so nothing repeats it. Caddy still skips the replica, so the status stays.
     expect((await post()).statusCode).toBe(503);
     expect(replica.received).toHaveLength(length + 1);
     await pause(2_500);

@@ -1,4 +1,4 @@
-/** The image, built and run with buildah and podman: what is in it, as whom it runs, and the whole journey through it. */
+/** Tests the image with buildah and podman: its content, its user, and the whole journey. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const podman = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** What `podman image inspect` says, as far as it is read here. */
+/** The parts of `podman image inspect` that the test reads. */
 interface Inspected {
   Size: number;
   Config: {
@@ -54,7 +54,7 @@ describe.skipIf(withoutTools)('the image', () => {
       HOME: process.env['HOME'] ?? '',
       npm_config_globalconfig: process.env['npm_config_globalconfig'],
       STAND_IN: '1',
-      // Podman runs it below, from buildah's store.
+      // Podman runs it below from buildah's store.
       ENGINE: 'buildah',
     });
     const [code] = (await once(build.child, 'exit')) as [number | null];
@@ -67,7 +67,7 @@ describe.skipIf(withoutTools)('the image', () => {
     ({ container, origin } = await start(name, platforms.oneMachine.settings));
   });
 
-  /** Starts a container with the settings of a platform, but emulators in place of Google and Stripe. */
+  /** Starts a container with a platform's settings, with emulators instead of Google and Stripe. */
   async function start(container: string, settings: Record<string, string>) {
     const [port = 0, metricsPort = 0] = await freePorts(2);
     const at = `http://127.0.0.1:${port}`;
@@ -118,7 +118,7 @@ describe.skipIf(withoutTools)('the image', () => {
   });
 
   it('has neither emulators nor tools, no secret of the build, and nothing that the process may write', () => {
-    // One look at everything: type, permissions, owner, path.
+    // One listing of everything: type, permissions, owner, path.
     const files = podman(
       'exec',
       '--user',
@@ -226,7 +226,7 @@ describe.skipIf(withoutTools)('the image', () => {
       method: 'POST',
     });
     expect(pressed.status).toBe(200);
-    // On a busy machine a view may show what was known before, and says of when that is.
+    // On a busy machine a view may show the last known state, with its time.
     await expect
       .poll(async () => {
         const { viewer: after } = await ask(
@@ -239,7 +239,6 @@ describe.skipIf(withoutTools)('the image', () => {
       .toEqual([{ displayStatus: 'Canceled' }]);
   }
 
-  /** The data of an answer; fails when there are errors. */
   async function ask(origin: string, token: string, query: string) {
     const answer = await fetchWhenAdmitted(`${origin}/graphql`, {
       method: 'POST',
@@ -260,7 +259,6 @@ describe.skipIf(withoutTools)('the image', () => {
     return data;
   }
 
-  /** An ID token by way of the mail that the Auth emulator would have sent. */
   async function signInByLink(origin: string, email: string): Promise<string> {
     const post = async (path: string, body: object) => {
       const answer = await fetch(`${authUrl}/identitytoolkit.googleapis.com/v1/${path}?key=any`, {

@@ -1,4 +1,4 @@
-/** Logs have routes and nothing of a request: no id, token or address in Caddy's lines or the server's, not even when a request fails. */
+/** Tests that neither Caddy's nor the server's log has an id, token or address of a request, even of a failed one. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe.skipIf(withoutCaddy)('after requests to all routes', () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = portal.app.server.address() as AddressInfo;
     const [site = 0, nobody = 0] = await freePorts(2);
-    // Caddy would log an error with the address and its query for each request that can't reach a replica.
+    // Caddy would log an error with address and query for each request without a replica.
     caddy = await startCaddy(site, [port, nobody]);
   });
   afterAll(() => caddy?.stop());
@@ -84,13 +84,12 @@ describe.skipIf(withoutCaddy)('after requests to all routes', () => {
     for (const [log, text] of Object.entries(logs))
       for (const secret of [...secrets, uid, customerId, planId])
         expect(text.includes(secret), `${secret} in the log: ${log}`).toBe(false);
-    // A declaration's number is in the server's line of what it stored, and in no address.
+    // The server's line about the stored declaration has its number. No address does.
     expect(logs.caddy).not.toContain(declarationId);
     expect(logs.ours.split('\n').filter((line) => line.includes(declarationId))).toHaveLength(1);
 
     const routes = [...logs.ours.matchAll(/"route":"([^"]*)"/g)].map(([, route]) => route);
     expect(routes).toContain('/declarations/:id/file');
-    // What is unknown, and what the built site would answer.
     expect(routes).toContain('none');
   });
 });

@@ -1,19 +1,19 @@
-/** The next release, made of the build: every object in its stored documents has an optional field more, `next`, and it writes it. */
+/** Makes the next release from the build: every object in its stored documents has an optional field `next`. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const directory = '.cache/next-release';
 const value = 'crypto.randomUUID()';
 
-/** What is different in it: each text stands once in its file. */
+/** The next release's edits: each text occurs once in its file. */
 const differences = [
-  // Filled in where it is missing, so that it is written with the next change of what was read.
+  // Fills it in when missing, so that the next change writes it.
   [
     'domain/stored.js',
     'z.looseObject(shape)',
     `z.looseObject({ ...shape, next: z.string().default(() => ${value}) })`,
   ],
-  // And in what is made.
+  // New objects have it.
   [
     'domain/customer-record/cancellations.js',
     'changed.cancellations.set(cancellation.id, cancellation);',
@@ -23,10 +23,7 @@ const differences = [
   ['http/declarations/exit-pages.js', 'version: 1,', `version: 1, next: ${value},`],
 ] as const;
 
-/**
- * Builds this release, and the next one from it.
- * @returns the modules that start their servers
- */
+/** Builds this release, and the next one from it. @returns the modules that start their servers */
 export function buildReleases(): { today: string; next: string } {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });

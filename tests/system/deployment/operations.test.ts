@@ -1,4 +1,4 @@
-/** docs/operations.md to the letter: every shell block runs in an empty directory, and what would be deployed is valid. */
+/** Tests docs/operations.md to the letter: runs every shell block in an empty directory, and validates what would be deployed. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv as nodeParseEnv } from 'node:util';
@@ -11,7 +11,7 @@ import { type Call, checklistCommands, createWorkplace, documentedScript } from 
 
 const withoutTools = mustSkip('docs/operations.md', missingCommands('gcloud', 'git', 'bash'));
 
-/** What the operator types when asked, and at the rotation. */
+/** The operator's input, and the one at the rotation. */
 const typed = ['rk_live_acme', 'whsec_acme', 'smtps://user:password@mail.smoke.test:465'];
 const rotated = 'rk_live_acme_rotated';
 
@@ -31,7 +31,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   let calls: Call[];
   beforeAll(() => {
     workplace = createWorkplace();
-    // Twice: for Cloud Run, and for one machine.
+    // Twice: for Cloud Run and for one machine.
     const answers = [...typed, ...typed, rotated].map((line) => `${line}\n`).join('');
     const script = `set -euo pipefail\ntrap 'echo "failed in: $section" >&2' ERR\n${documentedScript()}`;
     const { status, stderr } = workplace.bash(script, answers);
@@ -66,7 +66,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
 
   it('keeps the version of a rotated secret in the releases after it', () => {
     const commits = workplace.bash('git log --format=%s').stdout.split('\n');
-    // The last block takes the release back.
+    // The last block rolls back.
     expect(commits.slice(0, 4)).toEqual([
       'Revert "Release 2026-12-01.1"',
       'Release 2026-12-01.1',
@@ -119,7 +119,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
       ...nodeParseEnv(workplace.read('deploy/production/settings.env')),
       ...nodeParseEnv(readFileSync(`${secrets}/secrets.env`, 'utf8')),
       ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, `${value}`])),
-      // Where compose mounts it in the container, and here.
+      // The path inside the container, and here.
       GOOGLE_APPLICATION_CREDENTIALS: `${secrets}/google-credentials.json`,
     });
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
@@ -167,7 +167,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
       ) as Record<string, string>;
       expectUsable(env);
       expect(env['STRIPE_SECRET_KEY']).toBe(rotated);
-      // Cloud Run sets these itself and refuses them here.
+      // Cloud Run sets these and refuses them here.
       for (const name of ['PORT', 'K_SERVICE', 'K_REVISION', 'K_CONFIGURATION'])
         expect(env).not.toHaveProperty(name);
     });
@@ -206,7 +206,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   });
 });
 
-/** The server reads each variable, and starts in production with them. */
+/** Expects that the server reads each variable and starts in production with them. */
 function expectUsable(env: Record<string, string>) {
   expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([]);
   const { firebase, production } = parseEnv({ ...env, NODE_ENV: 'production' });

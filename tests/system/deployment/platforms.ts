@@ -1,4 +1,4 @@
-/** What Cloud Run and a machine of one's own would give the container, from what `npm run render` writes. */
+/** Reads what Cloud Run and one machine would give the container, from the output of `npm run render`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -7,7 +7,7 @@ import { createWorkplace } from './documented.ts';
 
 type Environment = Record<string, string>;
 
-/** The variables of the container, and of its secrets the name of each where it is kept, by variable; compose has them in secrets.env. */
+/** A container's variables, and the name of each secret by variable. Compose has secrets in secrets.env. */
 export interface Platform {
   settings: Environment;
   secrets: Environment;
@@ -25,7 +25,7 @@ interface Compose {
   services: { 'portal-1': { environment: Environment } };
 }
 
-/** Renders the example as an operator fills it in. @param lines replace those of the same names, or are added */
+/** Renders the example as an operator fills it in. @param lines replaced or added lines */
 export function renderPlatforms(lines: readonly string[] = []): {
   oneMachine: Platform;
   cloudRun: Platform;
@@ -50,7 +50,7 @@ export function renderPlatforms(lines: readonly string[] = []): {
   }
 }
 
-/** As compose reads its files: a later one wins, and `environment` wins over `env_file`. */
+/** Merges as compose does: later files win, and `environment` wins over `env_file`. */
 function oneMachine(read: (path: string) => string): Platform {
   const environment = Object.fromEntries(
     ['docker/compose.yaml', 'docker/compose.production.yaml'].flatMap((path) => {
@@ -73,7 +73,6 @@ function cloudRun(read: (path: string) => string): Platform {
   const env = service.spec.template.spec.containers[0]?.env ?? [];
   return {
     settings: {
-      // Cloud Run sets it in every container.
       K_SERVICE: 'portal',
       ...Object.fromEntries(
         env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),

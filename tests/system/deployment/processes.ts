@@ -1,10 +1,10 @@
-/** Real servers of one test file: whether they answer, and Caddy with the project's own configuration. */
+/** Runs real servers for a test file, and Caddy with the project's own configuration. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, type Running } from '../../support/run.ts';
 
-/** Waits until `url` answers with success; fails with what the process said when it ends, or after `timeoutMs` milliseconds. */
+/** Waits until `url` succeeds. Fails with the process's output if it ends, or after `timeoutMs` milliseconds. */
 export async function answers(url: string, { child, output }: Running, timeoutMs = 90_000) {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline;) {
     if (child.exitCode !== null || child.signalCode !== null) break;
@@ -20,7 +20,7 @@ export async function answers(url: string, { child, output }: Running, timeoutMs
   throw new Error(`${url} does not answer:\n${output()}`);
 }
 
-/** Fetches like a client: one that a busy server turns away comes back when it says so. */
+/** Fetches as a client does: retries after a busy server's Retry-After. */
 export async function fetchWhenAdmitted(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, init);
@@ -30,7 +30,6 @@ export async function fetchWhenAdmitted(url: string, init?: RequestInit): Promis
   }
 }
 
-/** An attempt to get a response from a replica: its address, and the status or what went wrong. */
 interface Attempt {
   upstream: string;
   status?: number;
@@ -38,11 +37,8 @@ interface Attempt {
 }
 
 /**
- * Starts Caddy with docker/Caddyfile itself, on 127.0.0.1. Waits until it answers, unless it answers over TLS: then Caddy is
- * its own authority.
- * @param port where it answers
- * @param replicas their ports
- * @param tls where it redirects plain HTTP to TLS; plain HTTP at `port` if not given
+ * Starts Caddy with docker/Caddyfile on 127.0.0.1 and waits until it answers, unless it answers over TLS, as its own authority.
+ * @param port where it answers @param replicas their ports @param tls the port of TLS; without it, plain HTTP at `port`
  */
 export async function startCaddy(
   port: number,
@@ -72,7 +68,7 @@ export async function startCaddy(
   if (!tls) await answers(`${url}/healthz`, caddy);
   return {
     url,
-    /** The authority's certificate: a file once Caddy has made it. */
+    /** The file exists once Caddy has made the certificate. */
     authority: join(home, 'caddy/pki/authorities/local/root.crt'),
     attempts: () =>
       readFileSync(attempts, 'utf8')
@@ -80,7 +76,6 @@ export async function startCaddy(
         .split('\n')
         .map((line) => JSON.parse(line) as Attempt & { msg: string })
         .filter(({ msg }) => msg === 'upstream roundtrip'),
-    /** What it logs in production. */
     output: caddy.output,
     async stop() {
       await caddy.stop();

@@ -1,4 +1,4 @@
-/** A running Prometheus scrapes a running server: every rule and every panel evaluates, and every panel has something to show. */
+/** Tests a running Prometheus on a running server: every rule and panel evaluates, and every panel has data. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,6 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
 
-/** An answer of Prometheus' HTTP API. */
 interface Answer<T> {
   status: string;
   error?: string;
@@ -58,7 +57,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
       ...sharedEmulators(),
       STRIPE_API_HOST: new URL(stripe.url).host,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      // Nobody listens there: what counts is that the metrics of mails are there.
+      // No mail server listens there, but the metrics of mails exist.
       MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
       MAIL_FROM: 'receipts@smoke.test',
       HOST: '127.0.0.1',
@@ -93,7 +92,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What panels show: a view of a subscriber's plans, one that is refused, a webhook. */
+  /** Makes data for the panels: a view of plans, a refused one, a webhook. */
   async function visit(origin: string): Promise<void> {
     const { token } = await createSubscriber(sdkFor(stripe));
     const send = (path: string, body: string, headers: Record<string, string>) =>
@@ -114,7 +113,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
 
   const get = async <T>(path: string) =>
     (await (await fetch(`${api}/${path}`)).json()) as Answer<T>;
-  /** The number of series that a query has now; fails when it can't be evaluated. */
+  /** Counts a query's series. Fails if it can't be evaluated. */
   const seriesOf = async (query: string) => {
     const { status, error, data } = await get<{ result: unknown[] }>(
       `query?query=${encodeURIComponent(query)}`,
@@ -137,7 +136,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
     );
     expect(found.map(({ name }) => name).sort()).toEqual(names.sort());
     expect(found.filter(({ health }) => health !== 'ok')).toEqual([]);
-    // A healthy server that was just started wakes nobody.
+    // A healthy new server raises no alert.
     expect(found.filter(({ state }) => state === 'firing')).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
-/** Two replicas behind Caddy, as compose.yaml runs them, on this machine. */
+/** Runs two replicas behind Caddy on this machine, as compose.yaml does. */
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { freePorts } from '../../../emulators/free-ports.ts';
 import { type Running, runModule } from '../../support/run.ts';
 import { answers, startCaddy } from './processes.ts';
 
-/** A replica: its address stays the same when its process is replaced. */
+/** A replica keeps its address when its process is replaced. */
 export interface Replica {
   url: string;
   process: Running;
@@ -12,10 +12,7 @@ export interface Replica {
 
 export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>;
 
-/**
- * Starts a Stripe emulator, two replicas and Caddy.
- * @param webhookSecret what Stripe signs with
- */
+/** Starts a Stripe emulator, two replicas and Caddy. @param webhookSecret Stripe's signing secret */
 export async function startReplicaPair(webhookSecret: string) {
   const [site = 0, ...ports] = await freePorts(3);
   const stripe = await startStripeEmulator();
@@ -29,7 +26,6 @@ export async function startReplicaPair(webhookSecret: string) {
     STRIPE_API_HOST: new URL(stripe.url).host,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     MAX_REPLICAS: '2',
-    // As in compose.yaml: Caddy is the one proxy.
     TRUST_PROXY: '1',
   };
   const start = (port: number) => runModule('server/main.ts', { ...env, PORT: String(port) });
@@ -46,7 +42,7 @@ export async function startReplicaPair(webhookSecret: string) {
     stripe,
     replicas,
     caddy,
-    /** Stops one replica with SIGTERM, and starts another one in its place. @returns the exit code */
+    /** Stops a replica with SIGTERM and starts a new one. @returns the exit code */
     async restart(replica: Replica): Promise<number | null> {
       await replica.process.stop('SIGTERM');
       const { exitCode } = replica.process.child;

@@ -1,6 +1,6 @@
 /**
- * Two replicas behind Caddy: what one hears the other knows; and under load, while they are restarted and
- * without Stripe, no request fails, changes included.
+ * Tests two replicas behind Caddy: they share what each hears, and no request fails under load, during restarts or without
+ * Stripe.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ import { type ReplicaPair, startReplicaPair } from './replica-pair.ts';
 const withoutServers = mustSkip('two replicas behind Caddy', missingCommands('caddy'));
 
 const secret = 'whsec_replicas';
-/** Requests during each event, at the least. `UNDER_LOAD_REQUESTS=100000 npm run test:system -- replicas` sends more. */
+/** The minimum of requests per event. `UNDER_LOAD_REQUESTS=100000 npm run test:system -- replicas` sends more. */
 const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 1_000);
 const connections = 12;
 const subscribers = 12;
@@ -25,7 +25,7 @@ const change = (word: 'cancel' | 'resume') =>
 
 interface Asked {
   kind: 'view' | 'change';
-  /** "ok"; "shed" and "upstream" for an answer that says so; else the status and the text. */
+  /** "ok"; "shed" and "upstream" for such a response; else the status and the text. */
   outcome: string;
 }
 
@@ -50,7 +50,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
       body: JSON.stringify(body),
     });
   const look = (url: string, token: string) => post(url, token, { query: view });
-  /** What a replica shows as the status of the viewer's one subscription. */
+  /** A replica's status of the viewer's only subscription. */
   const statusAt = async (url: string, token: string) => {
     const { data } = (await (await look(url, token)).json()) as {
       data: { viewer: { subscriptions: { displayStatus: string }[] } };
@@ -58,7 +58,6 @@ describe.skipIf(withoutServers)('two replicas', () => {
     return data.viewer.subscriptions.map(({ displayStatus }) => displayStatus).join();
   };
 
-  /** What a load generator's connection asks next. */
   async function ask(index: number): Promise<Asked> {
     const { token, id } = people[index % subscribers] as (typeof people)[number];
     const isChange = index % changeEvery === 0;
@@ -68,12 +67,12 @@ describe.skipIf(withoutServers)('two replicas', () => {
     try {
       const answer = await post(pair.caddy.url, token, body);
       const text = await answer.text();
-      // A busy machine sheds some on purpose, and says when to come back.
+      // A busy machine sheds some on purpose, with Retry-After.
       if (answer.status === 503 && answer.headers.has('retry-after')) {
         await pause(Number(answer.headers.get('retry-after')) * 1_000);
         return { kind, outcome: 'shed' };
       }
-      // On a busy machine the emulators may take too long: the caller is told, and nothing is lost.
+      // On a busy machine the emulators may be too slow: the caller gets an error, and nothing is lost.
       if (/"code":"(DIRECTORY|PAYMENT_PROVIDER)_UNAVAILABLE"/.test(text))
         return { kind, outcome: 'upstream' };
       const isGood = answer.status === 200 && !text.includes('"errors"');
@@ -83,7 +82,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     }
   }
 
-  /** Loads both replicas until `event` is over and enough was asked. */
+  /** Loads both replicas until `event` is over and enough requests are sent. */
   async function load(name: string, event: (asked: Asked[]) => Promise<void>): Promise<void> {
     const { caddy } = pair;
     const logged = caddy.attempts().length;
@@ -112,14 +111,12 @@ describe.skipIf(withoutServers)('two replicas', () => {
     expect(lost, JSON.stringify(failed)).toEqual([]);
     expect(changes.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(20);
   }
-  /** Restarts one after the other. */
   async function restartAll(asked: Asked[]): Promise<void> {
     for (const replica of pair.replicas) {
       await more(asked);
       expect(await pair.restart(replica)).toBe(0);
     }
   }
-  /** Waits until some more was asked. */
   const more = (asked: Asked[]) => {
     const before = asked.length;
     return expect.poll(() => asked.length - before).toBeGreaterThan(200);
@@ -175,7 +172,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
       while (!enough) {
         const from = performance.now();
         let answer = await look(caddy.url, token).catch(() => null);
-        // On a busy machine the one that is left may shed load: it says so, and when to come back.
+        // On a busy machine the remaining one may shed load, with Retry-After.
         while (answer?.status === 503 && answer.headers.has('retry-after')) {
           shed += 1;
           await pause(Number(answer.headers.get('retry-after')) * 1_000);
@@ -195,7 +192,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     const gone = performance.now();
     const answeredBefore = asked.length;
     await expect.poll(() => asked.length - answeredBefore).toBeGreaterThan(200);
-    // Long enough for Caddy to try the one that is gone again and again.
+    // Long enough for Caddy to retry the stopped one several times.
     await pause(3_000);
     enough = true;
     await Promise.all(visitors);
@@ -210,7 +207,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     expect(lost.filter((request) => !inFlight.includes(request))).toEqual([]);
 
     const attempts = caddy.attempts().slice(logged);
-    // Both had their share, and what was lost was lost there and nowhere else.
+    // Each replica had its share, and only these requests failed.
     for (const { url } of replicas)
       expect(
         attempts.filter(({ upstream }) => upstream === new URL(url).host).length,

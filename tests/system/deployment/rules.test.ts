@@ -1,4 +1,4 @@
-/** deploy/firestore.rules in Google's own emulator: no browser gets at any document, whoever is signed in. Needs Java and gcloud. */
+/** Tests deploy/firestore.rules in Google's emulator: no browser reads a document, whatever its user. Needs Java and gcloud. */
 import { readFileSync } from 'node:fs';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
@@ -21,7 +21,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import { mustSkip } from '../../support/requirements.ts';
 
-// Every refusal would be a warning.
 setLogLevel('silent');
 
 const projectId = 'demo-rules';
@@ -33,7 +32,7 @@ const emulator = await startFirestoreEmulator({ kind: 'official', port: 0 }).cat
   },
 );
 
-/** One document of each collection that the server keeps, and of one that nobody has thought of. */
+/** A document of each of the server's collections, and of an unknown one. */
 const documents = [
   'users_subscriptions/me',
   'users_subscriptions/somebody',
@@ -46,12 +45,12 @@ const documents = [
   'anything/else/below/it',
 ];
 
-/** Whoever opens the database: no token, a subscriber's or a support agent's, or the server's, which no rule binds. */
+/** The database's caller: no token, a subscriber's, an agent's, or the server's, which no rule binds. */
 type Token = { sub: string; email?: string; role?: string } | 'owner' | undefined;
 
 const apps: FirebaseApp[] = [];
 
-/** A browser's database with this token, which the emulator takes unsigned. */
+/** Opens a browser's database with this token, which the emulator accepts unsigned. */
 function open(token: Token): Firestore {
   const { hostname, port } = new URL(emulator?.url ?? '');
   const app = initializeApp({ projectId, apiKey: 'any' }, `browser-${apps.length}`);
@@ -61,7 +60,6 @@ function open(token: Token): Firestore {
   return db;
 }
 
-/** Puts deploy/firestore.rules into the emulator. */
 async function loadRules(): Promise<void> {
   const content = readFileSync('deploy/firestore.rules', 'utf8');
   const answer = await fetch(`${emulator?.url}/emulator/v1/projects/${projectId}:securityRules`, {
@@ -85,7 +83,7 @@ describe.skipIf(!emulator)('deploy/firestore.rules', () => {
     await emulator?.close();
   });
 
-  /** Browsers of all kinds, by who is signed in. */
+  /** Browsers by signed-in user. */
   const browsers: [name: string, token: Token][] = [
     ['nobody', undefined],
     ['the subscriber whose document it is', { sub: 'me', email: 'me@example.com' }],

@@ -1,4 +1,4 @@
-/** Every setting and every secret that is documented: rendered, and a server started with it as each platform gives it. */
+/** Tests every documented setting and secret: rendered, and in a server started as on each platform. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { parseEnv } from '../../../server/env.ts';
 import { sharedEmulators, startServerProcess } from '../../support/server-process.ts';
 import { type Platform, renderPlatforms } from './platforms.ts';
 
-/** What the file of values says in other words, or the platform sets. */
+/** Variables with another name in the file of values, or set by the platform. */
 const elsewhere = [
   'NODE_ENV',
   'HOST',
@@ -20,7 +20,7 @@ const elsewhere = [
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-settings-'));
 
-/** A value for each variable that the example of a deployment leaves out. */
+/** Values for the variables that the deployment's example leaves out. */
 const more = {
   TRUST_PROXY: '1',
   SHUTDOWN_DELAY: '1',
@@ -40,7 +40,7 @@ const everything = [
   ...secretNames.map((name) => `${name}_VERSION=1`),
 ];
 
-/** What the operator stores, by the name of the secret. */
+/** The operator's secrets by name. */
 const kept: Record<string, string> = {
   'google-credentials.json': JSON.stringify({ type: 'service_account' }),
   'stripe-secret-key': 'rk_live_kept',
@@ -61,7 +61,7 @@ describe('what is rendered', () => {
 
   const keptAs = (variable: string) => variable.toLowerCase().replaceAll('_', '-');
 
-  /** The variables of the container, with its secrets as the platform gives them. @param file what secrets.env has */
+  /** Returns the container's variables with the platform's secrets. @param file the content of secrets.env */
   function environmentOf(
     { settings, secrets }: Platform,
     file: readonly string[] = [],
@@ -79,7 +79,7 @@ describe('what is rendered', () => {
     };
   }
 
-  /** Starts the server on this machine, with emulators instead of Google and Stripe. Returns what it tells browsers of its settings. */
+  /** Starts the server with emulators instead of Google and Stripe. Returns the settings that it gives browsers. */
   async function publishedSettings(environment: Record<string, string>): Promise<unknown> {
     const server = startServerProcess({
       ...environment,
@@ -88,7 +88,7 @@ describe('what is rendered', () => {
       HOST: '127.0.0.1',
       PORT: '0',
       STRIPE_API_HOST: new URL(stripe.url).host,
-      // The emulator takes no live key.
+      // The emulator refuses live keys.
       STRIPE_SECRET_KEY: 'rk_test_kept',
       FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     });
@@ -101,7 +101,7 @@ describe('what is rendered', () => {
         settings = await answer.json();
         return answer.status;
       };
-      // A server on a busy machine may ask to come back.
+      // A busy server may ask to retry.
       await expect.poll(ask).toBe(200);
       return settings;
     } finally {

@@ -1,4 +1,4 @@
-/** This release and the next one beside each other on one Firestore, and a roll-back: neither loses what only the next one knows. */
+/** Tests this release and the next on one Firestore, and a rollback: the next one's fields survive both. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
@@ -28,7 +28,7 @@ let members: Member[];
 beforeAll(async () => {
   const releases = buildReleases();
   [stage, mailServer] = await Promise.all([startStage(), startMailEmulator()]);
-  // The other plan ends already: it is not the one that a declaration means.
+  // The other plan ends already, so the declaration can't mean it.
   members = await stage.enroll(3, () => [monthly, { ...monthly, cancelAtPeriodEnd: true }]);
   const mailing = { MAIL_URL: mailServer.url, MAIL_FROM: 'Stop Smoke Now <receipts@smoke.test>' };
   const ports = await freePorts(2);
@@ -50,7 +50,7 @@ afterAll(async () => {
 async function change(server: ServerProcess, what: Change, member: Member): Promise<void> {
   const { subscriptionId } = member;
   const input = { subscriptionId, requestId: randomUUID() };
-  // On a busy machine the answer may be to ask again, which the request id makes harmless.
+  // On a busy machine the answer may be to retry, which the request id makes safe.
   await expect
     .poll(() => server.ask(operations[what], { input }, member.token, 10_000))
     .toMatchObject({ data: { outcome: { __typename: accepted[what] } }, codes: [] });
@@ -68,7 +68,7 @@ async function declare(server: ServerProcess, { email }: Member): Promise<string
 
 const stored = (path: string) => stage.firestore.doc(path).get();
 
-/** Waits until the declaration ends a plan, and both mails on it are sent. */
+/** Waits until the declaration ends a plan and both of its mails are sent. */
 async function carriedOut(id: string): Promise<void> {
   const stateOf = async (path: string) => (await stored(path)).get('state') as string;
   await expect.poll(() => stateOf(`declarations/${id}`)).toBe('MATCHED');
@@ -76,7 +76,7 @@ async function carriedOut(id: string): Promise<void> {
     await expect.poll(() => stateOf(`mails/${id}.${ending}`)).toBe('SENT');
 }
 
-/** The field that only the next release knows, where it is: in documents and in the intents of accounts. */
+/** Returns the next release's field in documents and in intents. */
 async function marks(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const name of ['customer_records', 'cancellations', 'declarations', 'mails'])
@@ -92,7 +92,7 @@ async function marks(): Promise<Record<string, unknown>> {
 it('serves everybody on both, and keeps what only the next release knows, also after a roll-back', async () => {
   const [one, other, third] = members as [Member, Member, Member];
   let before = await marks();
-  /** Nothing that was there is lost or changed. */
+  /** Expects all earlier marks unchanged. */
   const stillThere = async () => {
     const after = await marks();
     expect(after).toMatchObject(before);

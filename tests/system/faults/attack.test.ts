@@ -1,6 +1,6 @@
 /**
- * Attacks on one replica with the budgets of production, each bounded, and what they must not reach. The figures are printed, also where
- * an attack succeeds: `ATTACKED=DIR` attacks the server of another checkout.
+ * Attacks a replica with production's budgets. Prints the figures of each, even of a successful attack: `ATTACKED=DIR` attacks
+ * another checkout's server.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -66,11 +66,9 @@ afterAll(async () => {
   for (const each of close) await each();
 });
 
-/** Prints a figure. */
 const report = (name: string, figures: object) =>
   void process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`);
 
-/** Sends a form from an address. */
 async function post(path: string, fields: Record<string, string>, from: string) {
   const headers = { 'x-forwarded-for': from };
   const body = new URLSearchParams(fields);
@@ -88,7 +86,7 @@ const declare = (email: string, from: string) =>
     from,
   );
 
-/** A customer with a plan, under an address with which nobody signs in. @returns the plan's id */
+/** Creates a customer with a plan under an address without a user. @returns the plan's id */
 function payer(email: string): string {
   const id = randomUUID().slice(0, 8);
   const plan = { id: `sub_${id}`, status: 'active', amount: 2999, startedDaysAgo: 12 } as const;
@@ -98,7 +96,7 @@ function payer(email: string): string {
 const ends = async (id: string): Promise<boolean> =>
   (await stage.sdk.subscriptions.retrieve(id)).cancel_at_period_end;
 
-/** Waits for something. @returns the seconds that it took; null if it did not happen within 25 s */
+/** Waits for an event. @returns its seconds, or null after 25 s */
 async function secondsUntil(happens: () => boolean | Promise<boolean>): Promise<number | null> {
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 100) / 10;
@@ -138,7 +136,7 @@ it('C1: twenty declarations under an address with sixty customers leave Stripeâ€
   figures.lists = lists().length;
   report('C1', figures);
   expect(figures).toMatchObject({ carriedOutAfter: expect.any(Number) as number });
-  // Stripe may be late for a view on a busy machine.
+  // On a busy machine Stripe may be late for a view.
   expect(figures.paymentsMissing).toBeLessThan(5);
   expect(figures.lists).toBeLessThan(200);
 });

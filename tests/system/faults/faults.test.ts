@@ -1,4 +1,4 @@
-/** What callers get while an upstream fails, one row for each upstream and each way to fail, and that all is well afterwards. */
+/** Tests the answers while an upstream fails, a row for each upstream and kind of failure, and the recovery. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
@@ -8,7 +8,7 @@ import { fetchWhenAdmitted } from '../deployment/processes.ts';
 import { ready, type Reply, type ServerProcess, startServer } from './server-process.ts';
 import { type Member, type Stage, startStage } from './stage.ts';
 
-/** Milliseconds: longer than the sum of the deadlines along any way, and what a busy machine adds. */
+/** Milliseconds: more than the sum of all deadlines on a way, plus a busy machine's delay. */
 const answerLimit = 20_000;
 
 const faults: Record<string, Fault> = {
@@ -17,25 +17,25 @@ const faults: Record<string, Fault> = {
   'is lost without a word': { kind: 'half-open' },
 };
 
-/** What somebody gets who asks for each of these at once. */
+/** The answers to each request at the same time. */
 interface Answers {
-  /** The plans of an account that is known, and of one that nobody has seen. */
+  /** The plans of a known record, and of one never read. */
   view: string;
   firstView: string;
-  /** The state of the receipt. */
+  /** The receipt's state. */
   cancel: string;
-  /** The status of the request that makes a browser's session after a sign-in. */
+  /** The status of the request for a session after a sign-in. */
   session: number;
 }
 
 const healthy: Answers = { view: 'data', firstView: 'data', cancel: 'CONFIRMED', session: 204 };
 const directory = 'DIRECTORY_UNAVAILABLE';
-/** What is promised while an upstream fails, in whichever way. */
+/** The promised answers during each failure. */
 const promised = {
   Stripe: { ...healthy, firstView: 'PAYMENT_PROVIDER_UNAVAILABLE', cancel: 'REQUESTED' },
   Firestore: { ...healthy, view: directory, firstView: directory, cancel: directory },
   'Firebase Auth': { ...healthy, cancel: directory, session: 503 },
-  // The mail on a cancellation comes later.
+  // The mail about a cancellation comes later.
   mail: healthy,
 };
 type Upstream = keyof typeof promised;
@@ -47,7 +47,7 @@ const cancel = `mutation ($input: CancelSubscriptionInput!) {
   }
 }`;
 
-/** A server whose way to one upstream leads through a proxy, with upstreams of its own. */
+/** A server with its own upstreams, one of them behind a proxy. */
 interface Lane {
   stage: Stage;
   server: ServerProcess;
@@ -92,7 +92,7 @@ async function startLane(upstream: Upstream): Promise<Lane> {
   };
 }
 
-/** An answer in a word: its codes, `data`, or why there was none. */
+/** Returns a word for an answer: its codes, `data`, or the reason for its absence. */
 function wordFor(reply: Reply): string {
   if (reply.failed !== null) return `no answer: ${reply.failed} after ${reply.ms} ms`;
   if (reply.codes.length > 0) return reply.codes.join();
@@ -100,7 +100,7 @@ function wordFor(reply: Reply): string {
   return answer?.cancellation?.state ?? 'data';
 }
 
-/** Asks as somebody. On a busy machine the server sheds load, and is asked again. */
+/** Retries while a busy server sheds load. */
 async function ask(server: ServerProcess, query: string, { token }: Member, variables = {}) {
   for (;;) {
     const word = wordFor(await server.ask(query, variables, token, answerLimit));
@@ -109,7 +109,6 @@ async function ask(server: ServerProcess, query: string, { token }: Member, vari
   }
 }
 
-/** Asks for everything at once. */
 async function askAll({ server }: Lane, known: Member, unknown: Member): Promise<Answers> {
   const { subscriptionId, uid, token } = known;
   const [view, firstView, canceled, { status }] = await Promise.all([
@@ -149,13 +148,13 @@ async function runLane(upstream: Upstream): Promise<void> {
   const lane = await startLane(upstream);
   const { stage, server, proxy, mails } = lane;
   try {
-    // The first time, all of it takes longer.
+    // The first run takes longer.
     const [first, second] = (await stage.enroll(2)) as [Member, Member];
     await expect.poll(() => askAll(lane, first, second), { interval: 500 }).toEqual(healthy);
     for (const [name, fault] of Object.entries(faults)) {
       const row = `${upstream} ${name}`;
       const [known, unknown] = (await stage.enroll(2)) as [Member, Member];
-      // Also opens the connections that the fault meets.
+      // Opens the connections that the fault meets.
       await expect.poll(() => ask(server, plans, known), { message: row }).toBe('data');
 
       await proxy.setFault(fault);
@@ -175,7 +174,7 @@ async function runLane(upstream: Upstream): Promise<void> {
 }
 
 it('callers get in time what is promised, and everything afterwards', async () => {
-  // Side by side, since most of it is waiting; all of them, so that none is left running when one fails.
+  // In parallel, because most is waiting. Waits for all, so that none is left running after a failure.
   const lanes = await Promise.allSettled((Object.keys(promised) as Upstream[]).map(runLane));
   expect(
     lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason as Error] : [])),

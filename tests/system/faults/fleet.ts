@@ -1,4 +1,4 @@
-/** Two server processes that share their upstreams, are killed at steps that chance chooses, and are started again each time. */
+/** Runs two server processes that share upstreams, are killed at random steps, and restart each time. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { freePorts } from '../../../emulators/free-ports.ts';
@@ -7,14 +7,14 @@ import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
-/** A server under one address, in one process after the other. */
+/** A server under one address, in successive processes. */
 export interface Replica {
   url: string;
-  /** The process of this moment; null while none listens, as a load balancer would know. */
+  /** The current process, or null if none listens. */
   server: () => ServerProcess | null;
 }
 
-/** Where a server is killed: as soon as something is stored, before and after Stripe hears of a change, or at any time. */
+/** The steps for a kill: after something is stored, before and after Stripe gets a change, or at any time. */
 export const steps = [
   'declaration stored',
   'plan chosen',
@@ -31,10 +31,10 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Milliseconds for which a process lives at the most: until any time, or where its step is not reached before. */
+/** A process's longest life in milliseconds: until any time, or if its step doesn't come. */
 const longestLife = { anyTime: 5_000, step: 12_000 };
 
-/** The steps that a commit to Firestore may be the end of, by the collection of a document that it wrote. */
+/** The steps that a commit to Firestore may complete, by collection. */
 const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
   declarations: (document) => {
     if (document.get('state') !== 'RECEIVED') return 'outcome stored';
@@ -53,7 +53,7 @@ const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
   },
 };
 
-/** What becomes of a request to Stripe, which is well for four seconds and ill for four. */
+/** Chooses the fate of a request to Stripe, which works for four seconds and fails for four. */
 function planFor(method: string, random: () => number): Plan {
   const isIll = Math.floor(performance.now() / 4_000) % 2 === 1;
   if (!isIll || random() < (method === 'POST' ? 0.1 : 0.7)) return 'pass';
@@ -61,10 +61,7 @@ function planFor(method: string, random: () => number): Plan {
   return plans[Math.floor(random() * plans.length)] ?? 'pass';
 }
 
-/**
- * Starts two servers, each with its own way to Stripe, and the killing of them.
- * @param variables of both, beside those of the stage
- */
+/** Starts two servers with their own ways to Stripe, and kills them. @param variables added for both */
 export async function startFleet(
   stage: Stage,
   random: () => number,
@@ -74,7 +71,7 @@ export async function startFleet(
   let isCalm = false;
   let isClosed = false;
   let left: Step[] = [];
-  /** Each step comes once before any comes again. */
+  /** Each step comes once before any repeats. */
   const nextStep = (): Step => {
     if (left.length === 0) left = [...steps];
     return left.splice(Math.floor(random() * left.length), 1)[0] ?? 'any time';
@@ -113,7 +110,6 @@ export async function startFleet(
     };
     server = start();
 
-    /** Lives until the end of the whole run, in many processes. */
     async function live() {
       while (!isClosed) {
         // It may be killed before.
@@ -148,9 +144,8 @@ export async function startFleet(
     replicas: lives as readonly Replica[],
     kills,
     killed: () => Object.values(kills).reduce((sum, count) => sum + count, 0),
-    /** Kills the servers whose step this is. */
     reached,
-    /** Kills the servers whose step was done with a commit of these documents. */
+    /** Kills the servers whose step this commit completes. */
     committed(names: readonly string[]): void {
       for (const name of names) {
         const [collection = '', id = ''] = name.split('/').slice(-2);
@@ -160,7 +155,7 @@ export async function startFleet(
           .catch(() => {});
       }
     },
-    /** No more kills. Resolves when both servers can serve. */
+    /** Stops killing. Resolves when both servers are ready. */
     async calm() {
       isCalm = true;
       for (const { process: current } of lives) await readyAgain(current);

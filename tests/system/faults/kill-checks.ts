@@ -1,11 +1,11 @@
-/** What must be true after the run with kills: by what is stored, what happened at Stripe, and which mails arrived. */
+/** Checks the run with kills against stored documents, Stripe's state and the delivered mails. */
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
 import type { ReceivedMail } from '../../../emulators/mail.ts';
 import type { Person } from './kill-people.ts';
 import type { Stage } from './stage.ts';
 
-/** Looks at everything apart from what the servers say. @returns a sentence for all that must not be */
+/** Ignores what the servers say. @returns a sentence for each violation */
 export async function violationsOf(
   stage: Stage,
   people: readonly Person[],
@@ -33,7 +33,7 @@ export async function violationsOf(
     .list({ type: 'customer.subscription.updated', limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
   const changed = new Set(events.map(({ data }) => (data.object as Stripe.Subscription).id));
-  // A resume in the last second of a period can come too late for Stripe: then a person of support is to say so.
+  // A resume in the period's last second can be too late for Stripe. Support then has a task to inform the subscriber.
   const tasks = await firestore.collection('tasks').where('isOpen', '==', true).get();
   const late = tasks.docs.filter((doc) => doc.id.startsWith('TOO_LATE.'));
   const tooLate = new Set(late.map((doc) => doc.get('subscriptionId') as string));
@@ -53,13 +53,13 @@ export async function violationsOf(
         : []),
     ];
     violations.push(...found.map((problem) => `${id}: ${problem}`));
-    // What is known of it, so that the run need not be repeated to be understood.
+    // Prints the facts, so that the run need not be repeated.
     if (found.length > 0) console.log(JSON.stringify({ person, ...(await storedOf(id)) }, null, 2));
   }
   return violations;
 }
 
-/** The plan is at Stripe what was acknowledged last, with one receipt where it ends. */
+/** Stripe's plan has the last acknowledged intent, with one receipt if it ends. */
 function planProblems(
   { declared, intent, isOpen, isEnded }: Person,
   subscription: Stripe.Subscription,
@@ -89,7 +89,7 @@ function planProblems(
   return problems;
 }
 
-/** The declaration is stored word for word with the outcome that it must have, and its mails arrived. */
+/** The declaration is stored word for word with its outcome, and its mails arrived. */
 function declarationProblems(
   { declared, cancellation }: Person,
   declarations: readonly DocumentSnapshot[] = [],
@@ -105,7 +105,7 @@ function declarationProblems(
   for (const name of names)
     if (words[name] !== fields[name]) problems.push(`its ${name} is not what was declared`);
   const isMatch = kind === 'one plan';
-  // Whose address nobody pays with is asked for another one.
+  // The server asks a sender without a plan for another address.
   const state = isMatch ? 'MATCHED' : kind === 'nobody' ? 'ASKED' : 'OPEN';
   if (stored.get('state') !== state)
     problems.push(`its declaration is ${String(stored.get('state'))}`);

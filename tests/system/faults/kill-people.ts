@@ -1,31 +1,31 @@
-/** The people of the run with kills: what each says, again and again until it is acknowledged. */
+/** The people of the run with kills: each repeats a request until it is acknowledged. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Replica } from './fleet.ts';
 import type { Member } from './stage.ts';
 
-/** Milliseconds for which a request may be waited. */
+/** A request's timeout in milliseconds. */
 const timeoutMs = 20_000;
 
 export interface Person {
   member: Member;
-  /** The form that they send without signing in; null for those who sign in and change their mind. */
+  /** The form sent without a sign-in, or null for users who change their mind. */
   declared: { kind: 'one plan' | 'nobody' | 'for cause'; fields: Record<string, string> } | null;
-  /** The number on the page that confirmed the declaration. */
+  /** The number on the declaration's confirmation. */
   cancellation: string | null;
-  /** The last intent that was acknowledged; null when none was. */
+  /** The last acknowledged intent, or null. */
   intent: 'END' | 'RENEW' | null;
-  /** Whether a later one was sent, and nobody knows whether it was heard. */
+  /** Whether a later one was sent with an unknown outcome. */
   isOpen: boolean;
   /** The server said that the plan had ended. */
   isEnded: boolean;
-  /** A sentence for each answer that must not be. */
+  /** A sentence for each wrong answer. */
   problems: string[];
 }
 
 const kinds = ['one plan', 'one plan', 'nobody', 'for cause'] as const;
 
-/** Every second one declares; of these two of four mean their plan, one is unknown, and one wants out for cause. */
+/** Makes every second person a sender. Two of four senders mean their plan, one is unknown, one has a good cause. */
 export function personOf(member: Member, index: number): Person {
   const kind = kinds[(index >> 1) % kinds.length] ?? 'one plan';
   const fields = {
@@ -43,11 +43,10 @@ export function personOf(member: Member, index: number): Person {
   return { member, declared: index % 2 === 0 ? { kind, fields } : null, ...nothing };
 }
 
-/** The servers that listen, as a load balancer knows them. */
 const listening = (replicas: readonly Replica[]) =>
   replicas.flatMap(({ server }) => server() ?? []);
 
-/** Sends the form until it is confirmed, as somebody does who presses the button again. */
+/** Sends the form until it is confirmed. */
 export async function declare(
   person: Person,
   replicas: readonly Replica[],
@@ -84,7 +83,7 @@ const documents = {
 };
 const accepted = { END: 'CancellationAccepted', RENEW: 'SubscriptionResumed' };
 
-/** Says one to four intents in turn, each again until it is acknowledged; one in ten gives up after three tries. */
+/** Sends one to four intents, each until it is acknowledged. One in ten gives up after three attempts. */
 export async function change(
   person: Person,
   replicas: readonly Replica[],
@@ -103,7 +102,7 @@ export async function change(
   }
 }
 
-/** Asks with one request id, perhaps at both servers at once, until there is an answer. @returns null when the person gave up */
+/** Sends one request id, perhaps to both servers, until there is an answer. @returns null if the person gave up */
 async function insist(
   { subscriptionId, token }: Member,
   replicas: readonly Replica[],

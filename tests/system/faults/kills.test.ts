@@ -1,7 +1,6 @@
 /**
- * People cancel, resume and declare at two servers that are killed at every step, while Stripe and the mail server fail
- * now and then: whatever was acknowledged is what happens, once, and each mail on it arrives.
- * `KILLS=200 SEED=7 npm run test:system -- faults/kills` does more of it.
+ * Tests that acknowledged cancellations, resumes and declarations happen exactly once with their mails, while two servers are
+ * killed at every step and Stripe and mail fail. `KILLS=200 SEED=7 npm run test:system -- faults/kills` does more.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -15,12 +14,12 @@ import { type PlanSeed, startStage } from './stage.ts';
 const kills = Number(process.env['KILLS'] ?? 8);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-/** Milliseconds between two people who come, and the most people for each kill: enough until each step was reached. */
+/** Milliseconds between two people, and the most people per kill, to reach each step. */
 const pace = 400;
 const peoplePerKill = 40;
-/** Milliseconds between two changes of the mail server's mind. */
+/** Milliseconds between two changes of the mail server's state. */
 const mailPhaseMs = 4_000;
-/** Milliseconds in which all must be over, with the pauses after failures; Stripe is asked 16 times a second. */
+/** Milliseconds for the recovery, with the pauses after failures. Stripe takes 16 requests a second. */
 const recoveryLimit = 180_000 + kills * 10_000;
 
 const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
@@ -44,7 +43,7 @@ it('what was acknowledged happens, once', { timeout: 600_000 + kills * 20_000 },
   let fleet: Awaited<ReturnType<typeof startFleet>> | undefined;
   try {
     const members = await stage.enroll(kills * peoplePerKill, (index) => [
-      // One in ten has a period that ends meanwhile. Of who declares, the other plan ends already: it is not meant.
+      // One in ten has a period that ends meanwhile. A sender's other plan ends already.
       index % 10 === 1 ? { ...monthly, periodEndsInSeconds: 10 + random() * 50 } : monthly,
       index % 2 === 0 ? { ...monthly, cancelAtPeriodEnd: true } : monthly,
     ]);
@@ -76,7 +75,7 @@ it('what was acknowledged happens, once', { timeout: 600_000 + kills * 20_000 },
     const { firestore } = stage;
     const open = async (collection: string, field: string) =>
       (await firestore.collection(collection).where(field, '>', ever).get()).docs;
-    // An address gets three mails in an hour: who changed their mind more often waits for the others.
+    // An address gets three mails an hour, so frequent changers wait for the rest.
     const left = async () => [
       ...(await open('declarations', 'dueAt')),
       ...(await open('customer_records', 'pendingSince')),
@@ -93,7 +92,7 @@ it('what was acknowledged happens, once', { timeout: 600_000 + kills * 20_000 },
       await violationsOf(stage, people, [...arrived.values()]),
       `seed ${seed}: violations`,
     ).toEqual([]);
-    // It shows something only where people were heard, and servers died at many different steps.
+    // The run proves something only if requests were acknowledged and servers died at many steps.
     const heard = people.filter(
       ({ intent, cancellation }) => intent !== null || cancellation !== null,
     );

@@ -1,9 +1,9 @@
-/** A real server process, as `npm run serve` starts it: to be asked over HTTP, watched, and killed. */
+/** Runs a real server process as `npm run serve` does, to query over HTTP, watch and kill. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverWithOptions, run } from '../../support/run.ts';
 
-/** What a client sees of one request; `failed` when there was no HTTP answer to it. */
+/** A client's view of a request. `failed` without an HTTP response. */
 export type Reply =
   | { failed: string; ms: number }
   | {
@@ -11,15 +11,13 @@ export type Reply =
       ms: number;
       status: number;
       data: Record<string, unknown> | null;
-      /** Of `errors[]`, their codes. */
       codes: string[];
     };
 
 export interface ServerProcess {
   url: string;
-  /** Everything that it wrote so far. */
   output: () => string;
-  /** Null while it lives; then the exit code or signal. */
+  /** Null while it lives, then the exit code or signal. */
   ended: () => string | null;
   /** Sends an operation. Never rejects. @param timeoutMs milliseconds until the client gives up */
   ask(query: string, variables: object, token: string, timeoutMs: number): Promise<Reply>;
@@ -28,10 +26,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server with exactly these variables, and a few that keep it quiet and local.
- * @param variables `PORT` among them, to start it again under the same address
- * @param args of `node`: the server of this release by default
- * @returns at once; `ready` says when it takes requests
+ * Starts a server with exactly these variables and a few for quiet and local work. Returns immediately: see `ready`. @param
+ * variables with `PORT`, to restart it under its address @param args of `node`, by default this release's server
  */
 export function startServer(
   variables: Record<string, string> & { PORT: string },
@@ -73,16 +69,15 @@ export function startServer(
   };
 }
 
-/** Resolves when the server can serve. @throws with its output when it has ended, or after 60 s */
+/** Resolves when the server is ready. @throws with its output if it ended, or after 60 s */
 export const ready = (server: ServerProcess) => answering(server, '/readyz');
 
-/** The same for a server that listens, though it may not be ready. */
+/** Resolves when the server listens, even if it isn't ready. */
 export const alive = (server: ServerProcess) => answering(server, '/healthz');
 
 /**
- * Resolves when the newest process of a server that was killed again and again can serve: one that was killed just now
- * is on its way out, and the next one stays.
- * @param current the process of this moment
+ * Resolves when the newest process of a repeatedly killed server is ready. A killed one may still be exiting. @param current
+ * returns the newest process
  */
 export async function readyAgain(current: () => ServerProcess): Promise<void> {
   for (let server = current(); ; server = current()) {

@@ -1,4 +1,4 @@
-/** What server processes are tested against: emulators of their own in this process, and people who hold plans. */
+/** Gives server processes emulators in this process, and subscribers. */
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
@@ -12,49 +12,43 @@ import { startTokenIssuer } from '../../support/signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
 
-/** Somebody with two subscriptions. */
 export interface Member {
   uid: string;
   email: string;
   token: string;
   customerId: string;
-  /** The one that a test may change, and the one that must stay as it is. */
+  /** The plan that a test may change, and the one that must stay. */
   subscriptionId: string;
   otherId: string;
 }
 
-/** A subscription without its id. */
 export type PlanSeed = Omit<SeedSubscription, 'id'>;
 
 const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
 
-/** The most users that Firebase imports at once. */
+/** Firebase's limit of users per import. */
 const importLimit = 1_000;
 
 export interface Stage {
   stripe: StripeEmulator;
-  /** The official SDK, for what somebody does at Stripe without our servers. */
+  /** The official SDK, for changes at Stripe without our servers. */
   sdk: Stripe;
   firestore: Firestore;
-  /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
+  /** `host:port` of each upstream. The keys for tokens are at `/keys`. */
   hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
-  /**
-   * The variables of a server on this stage.
-   * @param hosts in place of the upstreams' own, such as a proxy's
-   */
+  /** Returns a server's variables. @param hosts replaced upstreams, such as a proxy */
   environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
   /**
-   * Makes people: accounts, documents, customers with two subscriptions each.
-   * @param plans how each subscription of a person begins; usually a monthly plan that began twelve days ago
+   * Creates users, documents, and customers with two subscriptions each. @param plans a person's two subscriptions, by default
+   * monthly plans that began twelve days ago
    */
   enroll(count: number, plans?: (person: number) => [PlanSeed, PlanSeed]): Promise<Member[]>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a stage. Firestore is its own, not the one that test files share: the reconciler of a server
- * on this stage must not find records of subscriptions that are at another Stripe.
- * @param options.onCommit called after each commit to Firestore with the names of its documents
+ * Starts a stage with its own Firestore, so that its reconciler finds no records of another Stripe. @param options.onCommit
+ * gets the document names of each commit to Firestore
  */
 export async function startStage({
   onCommit = () => {},
@@ -66,7 +60,7 @@ export async function startStage({
   ]);
   process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator.host;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
-  // An app of its own: stages that follow one another have different emulators.
+  // Its own app, because consecutive stages have different emulators.
   const firebase = initializeApp({ projectId }, randomUUID());
   const firestore = getFirestore(firebase);
   const auth = getAuth(firebase);
@@ -115,7 +109,7 @@ export async function startStage({
       const users = people.map(({ uid, email }) => ({ uid, email, emailVerified: true }));
       for (let from = 0; from < users.length; from += importLimit)
         await auth.importUsers(users.slice(from, from + importLimit));
-      // After the accounts were made: an older sign-in would count as revoked.
+      // After the users, because an older sign-in would count as revoked.
       const members = await Promise.all(
         people.map(async (person) => ({
           ...person,
@@ -123,7 +117,7 @@ export async function startStage({
             sub: person.uid,
             email: person.email,
             email_verified: true,
-            // By these the emulator finds the login for a session.
+            // The emulator finds a session's user by these.
             user_id: person.uid,
             firebase: {},
           }),

@@ -1,6 +1,6 @@
 /**
- * The official SDK over our HTTP client, before Stripe's emulator and a network that misbehaves: no call hangs, and no
- * change is made twice. tests/unit/adapters/retrying.test.ts has what is tried again, and when.
+ * Tests the official SDK with our HTTP client over a faulty network: no call hangs and no change repeats.
+ * tests/unit/adapters/retrying.test.ts has the retries.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import {
 import { createUpstream } from '../../../server/adapters/upstream.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
-/** Milliseconds: the portal's 3 s and 8 s, a third as long. */
+/** Milliseconds: a third of the portal's 3 s and 8 s. */
 const attempt = 1_000;
 const deadline = 2_600;
 
@@ -25,7 +25,6 @@ let emulator: StripeEmulator;
 let proxy: FaultProxy;
 let stripe: Stripe;
 
-/** The SDK as the portal uses it. */
 function sdkFor(port: number, options: Parameters<typeof createDeadlineHttpClient>[0] = {}) {
   return new Stripe('sk_test_faults', {
     apiVersion,
@@ -66,7 +65,7 @@ beforeEach(() => {
   stripe = sdkFor(proxy.port);
 });
 afterEach(async () => {
-  // Cuts what the test's client keeps alive.
+  // Closes the client's idle connections.
   await proxy.setFault({ kind: 'refuse' });
   await proxy.setFault({ kind: 'none' });
 });

@@ -1,4 +1,4 @@
-/** Accessibility of every state that `npm test` leaves out. */
+/** Tests the accessibility of every state that `npm test` leaves out. */
 import { states } from '../../support/pages/states.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { checkAccessibility } from '../../support/accessibility-checks.ts';

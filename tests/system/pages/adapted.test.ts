@@ -1,4 +1,4 @@
-/** Pages as not everybody has them: in forced colours, in a language with longer words or another direction. */
+/** Tests pages in forced colors, with longer words, and in another direction. */
 import { describe, expect } from 'vitest';
 import { states } from '../../support/pages/states.ts';
 import { hydrated } from '../../support/hydrated.ts';
@@ -64,7 +64,7 @@ describe('a language with words 40 % longer, from either side, breaks no page', 
         );
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
-        // What people type, and addresses, are as long in every language.
+        // Typed text and addresses are as long in every language.
         if (!node.parentElement?.closest('script, style, bdi, noscript'))
           node.textContent = longer(node.textContent ?? '');
       for (const input of document.querySelectorAll('input'))

@@ -1,4 +1,4 @@
-/** How people arrive at the account's pages: by the mailed link, without a sign-in, after one that ended, with a reload. */
+/** Tests arrivals at the account's pages: by mailed link, without a sign-in, after an ended session, by reload. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -18,7 +18,7 @@ useBrowser();
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Notes, frame by frame from the first on, which of these texts could be read; each once, in their order. */
+/** Records which of these texts were readable in any frame, each once and in order. */
 async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise<string[]>> {
   await page.addInitScript((watched) => {
     const seen: string[] = [];
@@ -26,7 +26,7 @@ async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise
     const look = () => {
       const read = document.getElementById('root')?.innerText ?? '';
       const found = watched.filter((text) => read.includes(text)).join(' + ') || 'none of them';
-      // Before the first text the page is not there yet.
+      // Before the first text there is no page yet.
       const isShown = read !== '' || seen.length > 0;
       if (isShown && seen.at(-1) !== found) seen.push(found);
       requestAnimationFrame(look);
@@ -43,7 +43,7 @@ describe('the mailed link', () => {
     await requestLink(page, email);
     const link = await newestLink(page, email);
     const seen = await watchTexts(page, 'Log in\n', 'Signing you in…');
-    // All code but the first small script is late.
+    // All code except the first small script is late.
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();

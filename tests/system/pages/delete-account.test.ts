@@ -1,4 +1,4 @@
-/** /manage_subscription/delete, in a real browser: what it says, the word that confirms, and what becomes of it. */
+/** Tests /manage_subscription/delete in a real browser: its text, the confirming word, the outcome. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,6 @@ useBrowser();
 const stripe = stripeOfSite();
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
 
-/** Somebody with one plan, on the page of their account. */
 async function somebody() {
   const subscriber = await createSubscriber(stripe);
   const page = await signedInVisitor(subscriber.email);
@@ -26,7 +25,7 @@ async function somebody() {
   return { ...subscriber, page, isEnding };
 }
 
-/** By the link at the foot of the account's page, which the way to cancel is above. */
+/** Uses the link at the foot of the account's page, below the way to cancel. */
 async function openForm(page: Page): Promise<void> {
   const [cancel, remove] = await Promise.all(
     [/^Cancel subscription$/, /^Delete account$/].map((name) =>
@@ -74,7 +73,7 @@ describe('deleting the account', () => {
     expect(await isEnding()).toBe(true);
     await expect(auth().getUser(uid)).rejects.toThrow('no user record');
 
-    // Nobody is signed in any more, in this browser neither.
+    // The browser has no signed-in user.
     await expect
       .poll(async () => (await page.context().cookies()).some(({ name }) => name === '__session'))
       .toBe(false);

@@ -1,4 +1,4 @@
-/** A support agent at /desk who answers tickets by the keyboard alone, and counts the steps that it takes. */
+/** Gives desk tests an agent who works by keyboard alone, and counts the agent's steps. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { focusStop } from '../../support/focus-stop.ts';
@@ -6,10 +6,9 @@ import { agent, openAs } from './graphiql-steps.ts';
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** More stops than the longest page has. */
+/** More than the longest page's tab stops. */
 const mostStops = 250;
 
-/** Presses Tab until the target has the focus, as a person does who sees where they are. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < mostStops; presses++) {
@@ -30,7 +29,6 @@ const isPartial = (said: string) => /can’t be shown right now|is not known yet
 
 const withOneSpace = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Signs in, and opens the desk. */
 export async function openDesk() {
   const page = await openAs('/desk', agent);
   const main = page.getByRole('main');
@@ -38,7 +36,7 @@ export async function openDesk() {
   let steps: string[] = [];
 
   const read = async (part: Locator = main) => withOneSpace(await part.innerText());
-  /** Does what leads to a person. @returns what is read on their page */
+  /** Takes a step to a person. @returns the text of their page */
   async function toPerson(step: () => Promise<unknown>): Promise<string> {
     const isAnswer = (body: string | null) => body?.includes('query DeskPerson') ?? false;
     await Promise.all([
@@ -49,7 +47,7 @@ export async function openDesk() {
     await main.getByRole('heading', { level: 1 }).or(problem).first().waitFor();
     return read();
   }
-  /** Asks again while something is missing: all tests share what the portal may ask of Stripe in a second. */
+  /** Retries while something is missing: all tests share the portal's budget at Stripe. */
   async function untilWhole(first: string, again: () => Promise<unknown>): Promise<string> {
     let said = first;
     for (let tries = 0; tries < 60 && isPartial(said); tries++) {
@@ -65,7 +63,7 @@ export async function openDesk() {
     page,
     read,
 
-    /** The steps since the last ticket began: what was looked up, opened, and done. */
+    /** The current ticket's steps: look-ups, openings, actions. */
     steps: (): readonly string[] => steps,
 
     async beginTicket(): Promise<void> {
@@ -74,7 +72,7 @@ export async function openDesk() {
       await main.getByRole('heading', { name: 'Work queue' }).waitFor();
     },
 
-    /** Looks somebody up: again, where the page says so. @returns what is read on their page */
+    /** Looks a person up, again if the page says so. @returns the text of their page */
     async lookUp(key: string): Promise<string> {
       steps.push('Look up');
       const typeKey = async () => {
@@ -91,7 +89,7 @@ export async function openDesk() {
       return untilWhole(await toPerson(() => press(page, link)), () => page.reload());
     },
 
-    /** The queue's item with this text, once it is there. */
+    /** Returns the task with this text once it is there. */
     async task(text: string): Promise<Locator> {
       const task = main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
       const isThere = async () => {
@@ -103,7 +101,7 @@ export async function openDesk() {
       return task;
     },
 
-    /** Presses a button that shows more. @returns what is read then */
+    /** Presses a button that shows more. @returns the text afterwards */
     async show(name: string, until: string): Promise<string> {
       steps.push(name);
       await press(page, button(name));
@@ -111,18 +109,14 @@ export async function openDesk() {
       return read();
     },
 
-    /** A plan's card. */
     plan: (id: string): Locator => main.getByRole('article', { name: id }),
 
-    /** What is read of the entry of a list with this text. */
     entry: (text: string): Promise<string> =>
       read(main.getByRole('listitem').filter({ hasText: text }).first()),
 
     /**
-     * Fills in a form, reads its question, and confirms it.
-     * @param label of the button that opens it
-     * @param part of the page that has the form
-     * @returns the answer in words
+     * Fills in a form, reads its question, and confirms. @param label of the opening button @param part of the page with the
+     * form @returns the answer's text
      */
     async act(
       label: string,

@@ -1,4 +1,4 @@
-/** Tickets of support, one for each thing that an agent does, answered at the desk by the keyboard alone in the steps of docs/support.md. */
+/** Tests support tickets, one for each action, by keyboard alone in the steps of docs/support.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFailed } from 'vitest';
 import { it, newestLink, site, useBrowser } from '../../e2e/browser.ts';
@@ -19,13 +19,12 @@ const actions = {
 const refund = 'A refund that they ask for';
 const call = 'Somebody to be called back';
 const erasure = 'Their data to be erased';
-/** Has something done for the person that is open. */
 async function putIntoQueue(desk: Desk, what: string, instruction: string): Promise<void> {
   const fields = { 'What it is': what, 'What to do': instruction };
   expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
 }
 
-/** How each ticket is answered. */
+/** The answer to each ticket. */
 const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Wrong email': async (desk) => {
     const { email, uid, id } = await people.newPayer();
@@ -83,7 +82,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     await people.cancelAs(person, person.id);
     expect(await desk.lookUp(person.email)).toContain('Premium until');
     const said = await desk.act(actions.resume);
-    // The amount comes with the provider's event on the change.
+    // The provider's event brings the amount.
     expect(said).toMatch(/Resumed for \S+: Renews \w+ \d+, \d{4}/);
     expect((await people.stripe.subscriptions.retrieve(person.id)).cancel_at).toBeNull();
   },
@@ -101,7 +100,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
       'What was done': 'Refunded at the provider.',
     };
     expect(await desk.act(actions.resolve, fields)).toContain('It is out of the queue.');
-    // It is kept for 30 days, and can be opened again.
+    // It is kept for 30 days and can be reopened.
     await expect.poll(() => desk.entry(instruction)).toContain('Open it again');
   },
 
@@ -195,7 +194,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   },
 };
 
-/** The tickets of the document that are tried, each with its steps. */
+/** The document's tickets to test, each with its steps. */
 const documented = [
   ...readFileSync('docs/support.md', 'utf8').matchAll(
     /^\| \*\*(?<name>[^*]+)\*\*[^|]*\| (?<steps>[^|]+) \|/gm,
@@ -215,7 +214,7 @@ describe('a ticket at the desk', () => {
   });
 
   it.each(documented)('is answered by keyboard: $ticket ($steps)', async ({ ticket, steps }) => {
-    // The next ticket begins at a desk where nothing is half done.
+    // Resets the desk for the next ticket.
     onTestFailed(() => {
       desk = undefined;
     });

@@ -1,4 +1,4 @@
-/** /desk: who gets in, what its address and the browser keep, what is not lost, and how it looks. */
+/** Tests /desk: who gets in, what its address and the browser keep, lost input, and its look. */
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -64,7 +64,7 @@ describe('who gets in', () => {
     await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
     const outsider = await openAs('/desk', 'none@example.com');
     await outsider.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
-    // The code of what agents see is loaded for agents.
+    // Only agents load the agents' code.
     expect(scripts.filter((url) => /\/(desk|tools)-[^/]*\.js$/.test(url))).toHaveLength(1);
   });
 
@@ -217,7 +217,6 @@ describe('how it looks', () => {
     await check('queue', page);
     await lookUp(page, person.email);
     await button(page, 'Show the audit').click();
-    // The button is gone.
     const heading = page.getByRole('heading', { name: 'Audit' });
     await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.getByText('whoIs: Succeeded').first().waitFor();

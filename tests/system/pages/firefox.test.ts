@@ -1,4 +1,4 @@
-/** The way of a subscriber in Firefox, with the keyboard alone. */
+/** Tests a subscriber's way in Firefox by keyboard alone. */
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { overflowInPage } from '../../support/accessibility-checks.ts';
@@ -21,6 +21,6 @@ it.skipIf(skips)('a subscriber finds the whole way', async () => {
   await subscriberJourney(visitor, inject('site'), async (screen) => {
     expect(await visitor.evaluate(overflowInPage), `sticks out: ${screen}`).toEqual([]);
   });
-  // On a machine that is very busy the server sheds load, and the page asks again.
+  // On a busy machine the server sheds load, and the page retries.
   expect(errors.filter((text) => !/\b503\b/.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Firefox, driven over WebDriver BiDi: launched, and with a visitor of the journey in it. */
+/** Launches Firefox over WebDriver BiDi, and makes the journey's visitor in it. */
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
 import { expect } from 'vitest';
@@ -7,11 +7,11 @@ import type { Visitor } from '../../e2e/subscriber-journey.ts';
 
 const executablePath = '/usr/bin/firefox-esr';
 
-/** Why there is no Firefox to be tested; null when there is one. */
+/** Returns why Firefox is missing, or null. */
 export const missingFirefox = (): string | null =>
   existsSync(executablePath) ? null : 'not installed: firefox-esr';
 
-/** Launches the Chromium of the other tests, driven as Firefox is. */
+/** Launches the other tests' Chromium, driven as Firefox is. */
 export async function launchChrome(): Promise<Browser> {
   const { executablePath, env } = await launchOptions();
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
@@ -24,13 +24,10 @@ export async function launchChrome(): Promise<Browser> {
 export const launchFirefox = (): Promise<Browser> =>
   puppeteer.launch({ browser: 'firefox', executablePath });
 
-/** Milliseconds that only tell "slow" from "for ever". */
+/** Milliseconds: only separates slow from endless. */
 const timeoutMs = 60_000;
 
-/**
- * A page with a profile of its own.
- * @param onError is told each error of its console
- */
+/** Opens a page with its own profile. @param onError gets each console error */
 export async function newFirefoxPage(
   browser: Browser,
   onError: (text: string) => void,
@@ -45,7 +42,6 @@ export async function newFirefoxPage(
   return page;
 }
 
-/** Where each role is found. */
 const elements: Record<string, string> = {
   heading: 'h1, h2, h3',
   button: 'button',
@@ -53,8 +49,8 @@ const elements: Record<string, string> = {
 };
 
 /**
- * Whether something of that name can be seen. Runs in the page: Firefox's own accessibility tree takes seconds a walk
- * on a busy machine, and the page stands still meanwhile.
+ * Whether an element of that name is visible. Runs in the page, because Firefox's accessibility tree takes seconds a walk on a
+ * busy machine and stops the page.
  */
 const isSeen = (selector: string, name: string): boolean =>
   [...document.querySelectorAll(selector)].some((element) => {

@@ -1,4 +1,4 @@
-/** Steps of a support agent at /desk and at /graphiql, for the tests of these pages. */
+/** Steps of an agent at /desk and at /graphiql for tests. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ownLink, site } from '../../e2e/browser.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
@@ -7,7 +7,7 @@ export const agent = 'support@example.com';
 
 type AgentPath = '/desk' | '/graphiql';
 
-/** Asks for a link on an agent's page and follows it from the mailbox. Ends on that page. */
+/** Requests a link on an agent's page and follows it from the mailbox, back to that page. */
 export async function signInAt(path: AgentPath, page: Page, email: string): Promise<void> {
   const link = await ownLink(page, email, async () => {
     await page.goto(site + path);
@@ -19,7 +19,7 @@ export async function signInAt(path: AgentPath, page: Page, email: string): Prom
   await page.waitForURL(site + path);
 }
 
-/** Opens an agent's page as somebody who has signed in on the site. */
+/** Opens an agent's page as a user who signed in on the site. */
 export async function openAs(
   path: AgentPath,
   email: string,
@@ -37,7 +37,7 @@ export async function openAs(
   return page;
 }
 
-/** Waits until the editors, and what they know of the schema, are there. */
+/** Waits for the editors and their schema. */
 export async function deskReady(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Execute query' }).waitFor();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
@@ -46,12 +46,11 @@ export async function deskReady(page: Page): Promise<void> {
 export const tabs = (page: Page) =>
   page.getByRole('tablist', { name: 'Select active operation' }).getByRole('tab');
 
-/** Chooses a tab by its name. */
 export async function chooseTab(page: Page, name: string): Promise<void> {
   await tabs(page).filter({ hasText: name }).first().click();
 }
 
-/** What an editor shows. It renders only the lines in sight, with spaces that don't break. */
+/** Returns an editor's text. It renders visible lines only, with no-break spaces. */
 async function shown(page: Page, editor: string): Promise<string> {
   const lines = await page.locator(`${editor} .view-lines`).first().innerText();
   return lines.replaceAll('\u00a0', ' ');

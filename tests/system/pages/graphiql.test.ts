@@ -1,4 +1,4 @@
-/** /graphiql: an agent asks the API what the desk has no page for; nobody else gets in; nothing leaves our origin. */
+/** Tests /graphiql: an agent asks what the desk has no page for, other users are refused, and no request leaves our origin. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
@@ -16,7 +16,6 @@ const names = [
   'DeskResume',
 ];
 
-/** Notes where a page's requests go. */
 function originsOf(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -34,12 +33,12 @@ describe('a support agent', () => {
     await bar.getByText(agent).waitFor();
     expect(await tabs(page).allInnerTexts()).toEqual(names);
 
-    // With the keyboard alone, from the editor.
+    // By keyboard alone, from the editor.
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(() => answer(page)).toContain('"email": "active@example.com"');
     expect(await answer(page)).toContain('"id": "demo-active"');
-    // The local stand-in of Firebase is the only other place (a CSP violation is a console error).
+    // The local replacement for Firebase is the only other place (a CSP violation is a console error).
     expect([...origins].sort()).toEqual([inject('authUrl'), site].sort());
 
     await bar.getByRole('button', { name: 'Log out' }).click();
@@ -62,7 +61,6 @@ describe('a support agent', () => {
 });
 
 describe('everybody else', () => {
-  /** JavaScript of the page so far. */
   function scriptsOf(page: Page): string[] {
     const scripts: string[] = [];
     page.on('response', (response) => {

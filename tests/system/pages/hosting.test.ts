@@ -1,4 +1,4 @@
-/** The site behind Firebase Hosting, which hands on the cookie `__session` and no other: an HTTP front that does the same. */
+/** Tests the site behind an HTTP front that passes the cookie `__session` only, as Firebase Hosting does. */
 import { createServer, request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
@@ -73,7 +73,7 @@ describe('behind a front that hands on one cookie', () => {
     await choose(page, 'English');
     await page.getByRole('link', { name: 'Manage Subscription' }).first().click();
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    // Asked for anew, and from a page of the site.
+    // On a reload, and from a page of the site.
     await page.reload();
     expect(await languageOf(page)).toBe('en');
     await page.evaluate(() => location.assign('/help_center'));
@@ -84,7 +84,7 @@ describe('behind a front that hands on one cookie', () => {
     await page.getByPlaceholder('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-    // In a mail client's tab: from elsewhere.
+    // In a mail client's tab, from elsewhere.
     const opened = await page.context().newPage();
     await opened.goto(await mailedLink(email));
     await opened.waitForURL(`${front.site}/manage_subscription`);
@@ -99,7 +99,7 @@ describe('behind a front that hands on one cookie', () => {
     await opened.getByRole('button', { name: 'Your account' }).click();
     await opened.getByRole('button', { name: 'Log out', exact: true }).click();
     await opened.waitForURL(`${front.site}/login`);
-    // The page is left before the answer that takes the cookie away.
+    // The browser leaves the page before the response that clears the cookie.
     await expect.poll(() => opened.context().cookies()).toEqual([]);
   });
 

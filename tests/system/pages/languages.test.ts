@@ -1,4 +1,4 @@
-/** The whole journey in German and in French: every page and mail is in the reader's language, and nothing is left in English. */
+/** Tests the journey in German and French: every page and mail is in the reader's language, nothing is in English. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
@@ -8,13 +8,13 @@ import { mailedLink, ownSubscriber } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 
-/** Looks at a page: its language, its texts, its width. */
+/** Checks a page's language, texts and width. */
 async function look(page: Page, language: Language, name: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
   const text = await page.evaluate(() => {
     const values = (attribute: string) =>
       [...document.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute));
-    // What is in a language of its own is no part of the page's.
+    // Elements with their own language don't count.
     const own = document.body.cloneNode(true) as HTMLElement;
     for (const each of own.querySelectorAll('[lang], script, noscript')) each.remove();
     return [
@@ -79,7 +79,7 @@ describe.each(['de', 'fr'] as const)('somebody whose browser asks for %s', (lang
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.getByRole('article').getByText(t.status.ending, { exact: true }).waitFor();
     await look(page, language, 'plan-canceled');
-    // The mails are in the language of the page. This one is written ten seconds later, if the end stands then.
+    // The mails have the page's language. This one is written ten seconds later, if the plan still ends.
     const mailbox = await page.context().newPage();
     await expect
       .poll(

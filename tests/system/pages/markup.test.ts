@@ -1,4 +1,4 @@
-/** Pages as HTML: valid, described to search engines, of use without JavaScript, and taken over as they are. */
+/** Tests pages as HTML: valid, described to search engines, useful without JavaScript, and hydrated unchanged. */
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -13,7 +13,7 @@ const paths = ['/', '/help_center', '/login', '/manage_subscription', '/terms', 
 
 const get = (path: string) => fetch(site + path, { headers: { accept: 'text/html' } });
 
-/** Without `<noscript>`, which is text where scripts run, and elements where they don't. */
+/** Skips `<noscript>`, which is text with scripts, and elements without. */
 const rootText = (page: Page) =>
   page.locator('#root').evaluate((root) => {
     const copy = root.cloneNode(true) as Element;
@@ -25,8 +25,8 @@ describe('the HTML', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // The HTML standard leaves these to taste, and React and Vite write what they write:
-      // `<br/>`, `<!doctype html>`, `autoComplete`, `required=""`, and ids like `_R_k_`.
+      // The HTML standard leaves these open, and React and Vite write `<br/>`, `<!doctype html>`, `autoComplete`, `required=""`,
+      // and ids like `_R_k_`.
       'void-style': 'off',
       'doctype-style': 'off',
       'attr-case': 'off',
@@ -169,7 +169,7 @@ describe('hydration', () => {
       await sent.goto(site + path);
       const page = await visit(path);
       await hydrated(page);
-      // A mismatch would be an error in the console, too: see browser.ts.
+      // A mismatch would be a console error, too: see browser.ts.
       expect(await rootText(page)).toBe(await rootText(sent));
     },
   );

@@ -1,4 +1,7 @@
-/** A plan of another of the owner's customers: shown on the page, canceled on that customer's portal, and resumed, with script and without. */
+/**
+ * Tests a plan of the owner's other customer: shown on the page, canceled on that customer's portal, resumed, with and without
+ * script.
+ */
 import { describe, expect } from 'vitest';
 import { createCustomer, createSubscriber, documentsScanned } from '../../support/factories.ts';
 import { hydrated } from '../../support/hydrated.ts';

@@ -1,4 +1,4 @@
-/** Ways back: from a lost connection, and from a link in an answer of the help center. */
+/** Tests recovery from a lost connection, and from a link in the help center. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -74,7 +74,7 @@ describe('the account’s page without', () => {
   });
 });
 
-/** By the ways out of the account's page, to a session with the provider. */
+/** Leaves by the account page's exits to a session with the provider. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();

@@ -1,4 +1,4 @@
-/** A subscriber who comes back signed in: by the session cookie, or by what Firebase keeps in the browser. */
+/** Tests the return of a signed-in subscriber: by the session cookie, or by Firebase's data in the browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -19,7 +19,6 @@ useBrowser();
 
 const manage = `${site}/manage_subscription`;
 
-/** The names of the site's cookies. */
 const cookies = async (page: Page) => (await page.context().cookies(site)).map(({ name }) => name);
 
 describe('a subscriber who comes back', () => {
@@ -56,7 +55,7 @@ describe('a subscriber who comes back', () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.waitForURL(`${site}/login`);
-    // What a server has in its cache is checked again by whatever is a key to the account.
+    // Every key to the account checks the server's cache again.
     expectConsoleError(/401/);
     await elsewhere.goto(`${manage}?view=retention`);
     const exit = elsewhere.getByRole('link', { name: 'Continue to cancel' });
@@ -73,7 +72,7 @@ describe('a subscriber who comes back', () => {
     const again = await page.context().newPage();
     await again.goto(manage);
     await hydrated(again);
-    // Its answer comes late: when Firebase has said who is signed in by now.
+    // Its answer is late: after Firebase's.
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => (release = resolve));
     let requests = 0;

@@ -1,4 +1,4 @@
-/** Whose account a page shows: that of the person who is signed in here and now, and of nobody else. */
+/** Tests that a page shows the account of the current user only. */
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const manage = `${site}/manage_subscription`;
 const sessionOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__session');
 
-/** The address in the session cookie; undefined without one. */
+/** Returns the address in the session cookie, or undefined. */
 async function ownerOfSession(page: Page): Promise<unknown> {
   const claims = (await sessionOf(page))?.value.split('.')[1];
   if (!claims) return undefined;
@@ -29,7 +29,6 @@ const cookieOf = async (email: string) => {
   return session;
 };
 
-/** A visitor whom Firebase does not know. */
 async function visitorWithCookie(value: string): Promise<Page> {
   const page = await newVisitor();
   await page.context().addCookies([{ name: '__session', value, url: site, httpOnly: true }]);
@@ -64,7 +63,7 @@ describe('after a log-out', () => {
     await page.goto(`${manage}/receipts`);
     await page.goto(manage);
     await logOut(page);
-    // Also before the code of /login is there.
+    // Even before the code of /login is there.
     await page.goBack();
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
     expect(page.url()).toMatch(new RegExp(`^${site}/login`));
@@ -118,7 +117,7 @@ describe('a browser', () => {
     await page.goto(manage);
     await page.getByRole('link', { name: 'log in again' }).waitFor();
     await getAuth(getApps()[0]).updateUser(uid, { disabled: true });
-    // Rendered pages are checked once a minute, the next one's script at once.
+    // Rendered pages are checked once a minute, the next one's script immediately.
     expectConsoleError(/401/);
     await page.reload();
     await page.waitForURL(`${site}/login`);

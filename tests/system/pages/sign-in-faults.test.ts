@@ -1,4 +1,4 @@
-/** What a user is told, and what stays, when the identity service refuses or forgets them: in two browsers and three languages. */
+/** Tests what a user reads and keeps when the identity service refuses or forgets them, in two browsers and three languages. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -12,7 +12,7 @@ import { launchChrome, launchFirefox, missingFirefox, newFirefoxPage } from './f
 const site = inject('site');
 const noBrowser = inject('noBrowser');
 
-/** What is answered instead of the service: by a part of the address. */
+/** The service's replaced answers by a part of the address. */
 interface Answer {
   status: number;
   body: unknown;
@@ -29,7 +29,7 @@ const blocked =
   'BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: {"error":{"status":"PERMISSION_DENIED"}}';
 const appCheck = refused('Firebase App Check token is invalid.', 401);
 
-/** What is refused, how, the hint below the message of the specification, and its code. */
+/** What is refused, how, the hint below the specified message, and its code. */
 type Hint = 'otherAddress' | 'refused' | 'unknown' | 'tooMany' | 'secondStep' | 'linkIsDead';
 type Row = [string, Answer, Hint, string?];
 const sendings: Row[] = [
@@ -51,7 +51,7 @@ const openings: Row[] = [
   ['the code is unknown', refused('MADE_UP_CODE'), 'unknown', 'made-up-code'],
 ];
 
-/** What is wrong with a browser, as a script that runs before those of its pages. */
+/** A browser's fault, as a script that runs before its pages' scripts. */
 const faults: [string, string][] = [
   ['the clock is five minutes ahead', 'const now = Date.now; Date.now = () => now() + 330_000'],
   ['the clock is five minutes behind', 'const now = Date.now; Date.now = () => now() - 330_000'],
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
   afterAll(() => browser?.close());
 
   let turn = first;
-  /** Each row in one language after the other: in both browsers, in two of them. All texts are those of the language's file. */
+  /** Runs each row in two of the three languages, once in each browser, with the language file's texts. */
   const alternating = <R extends unknown[]>(rows: R[]): [Language, ...R][] =>
     rows.map((row) => [languages[turn++ % languages.length]!, ...row]);
   const each = <R extends unknown[]>(rows: R[]) => it.skipIf(skips).each(alternating(rows));
@@ -131,7 +131,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await page.type('main input[type=email]', email);
     await page.click('main button[type=submit]');
   }
-  /** Clicks the element with a text, be it visible or in a menu. */
+  /** Clicks the element with a text, visible or in a menu. */
   const press = (page: Page, selector: string, text = '') =>
     page.waitForFunction(
       (selector, text) => {
@@ -145,7 +145,6 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
       ...([selector, text] as const),
     );
 
-  /** A page of a user who has just signed in. */
   async function signedIn(language: Language, script = '') {
     const { at, login } = inLanguage(language);
     const subscriber = await createSubscriber(stripeOfSite());
@@ -247,7 +246,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await page.goto(manage);
     await sees(page, account.again);
     await sees(page, email);
-    // A change asks for a sign-in, with the address filled in. The pages go on, as far as the cookie carries.
+    // A change asks for a sign-in with the address filled in. The pages work as far as the cookie allows.
     await press(page, 'main a[href$="/login"]');
     const input = await page.waitForSelector('main input[type=email]');
     expect(await input!.evaluate(({ value }) => value)).toBe(email);
@@ -267,7 +266,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     const { page } = await signedIn(language);
     const jar = page.browserContext();
     await jar.deleteCookie(...(await jar.cookies()));
-    // Five minutes after a sign-in no new cookie is asked for.
+    // Five minutes after a sign-in the page requests no new cookie.
     await page.evaluateOnNewDocument(faults[0]![1]);
     await page.goto(`${manage}?view=retention`);
     await page.waitForSelector('main a[href*="/p/session/"]');
@@ -291,7 +290,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
       await press(page, 'main button', choice.replace('{email}', isOther ? other : email));
       if (!isOther) await page.waitForSelector('article');
     }
-    // What became of the other user's link is said, and not passed over.
+    // The page tells what became of the other user's link.
     await sees(page, login.hints.linkIsDead);
     await close(page);
   });
@@ -304,7 +303,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
       const made = await fetch(`${site}/session`, { method: 'POST', headers });
       return /__session=([^;]+)/.exec(made.headers.getSetCookie().join())![1]!;
     };
-    // Sign-ins count in seconds: the other browser's is a later one.
+    // Sign-ins count in seconds: the other browser's must be later.
     await sleep(1_100);
     const elsewhere = await sessionOf(await signIn(uid));
     const planted = await sessionOf((await createUser()).token);
@@ -318,7 +317,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await press(page, 'button', account.logOut);
     await page.waitForSelector('main input[type=email]');
     expect(await statusOf(cookie)).toBe(204);
-    // Nothing of the account is shown, and the next page ends what is left.
+    // The page shows nothing of the account, and the next page ends the session.
     answers = {};
     await page.goto(manage);
     await page.waitForSelector('main input[type=email]');
@@ -327,7 +326,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     expect(await statusOf(elsewhere)).toBe(204);
     const names = async () => (await page.cookies()).map(({ name }) => name);
     await expect.poll(names).toEqual([]);
-    // Nor does a page that the browser kept in memory.
+    // Nor does a page from the browser's memory.
     for (let back = 0; back < 3; back += 1) {
       await page.evaluate(() => history.back()).catch(() => {});
       await sleep(2_000);

@@ -1,4 +1,4 @@
-/** React takes over an account's page as the server rendered it: what people and other programs did to it meanwhile stays. */
+/** Tests that React hydrates a rendered account page and keeps what people and other programs changed on it. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { shiftsOf, watchShifts } from '../../support/layout-shift-checks.ts';
@@ -8,7 +8,7 @@ import { openUnhydrated } from '../../e2e/hydration.ts';
 
 useBrowser();
 
-/** The page as the server rendered it, and what has React take it over. */
+/** Returns the rendered page and a function that hydrates it. */
 async function renderedPage(
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
@@ -81,7 +81,7 @@ describe('hydration', () => {
   });
 });
 
-/** As Google Translate wraps each text, and as extensions put elements around the page. */
+/** Wraps each text as Google Translate does, and adds elements as extensions do. */
 function actAsTranslatorAndExtension(): void {
   const texts = document.createTreeWalker(
     document.getElementById('root') as Node,

@@ -1,4 +1,4 @@
-/** The people whose tickets an agent answers: made for each ticket, in the portal that all browser tests share. */
+/** Makes the people of an agent's tickets in the shared portal. */
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import type Stripe from 'stripe';
@@ -11,10 +11,9 @@ import { createCustomer, createSubscriber, createUser } from '../../support/fact
 import { site } from '../../e2e/browser.ts';
 import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
-/** Stripe's SDK for the emulator; `usePeople` makes it. */
 export let stripe: Stripe;
 
-/** Makes ready what the people are made with. Call it once at the top of a file. */
+/** Prepares Stripe's SDK. Call it once at the top of a file. */
 export function usePeople(): void {
   beforeAll(() => {
     if (!inject('noBrowser')) stripe = stripeOfSite();
@@ -23,7 +22,7 @@ export function usePeople(): void {
 
 type Plans = Parameters<typeof createCustomer>[1];
 
-/** Somebody who signs in with the address that the payment provider has, too, and pays by a card. */
+/** Creates a user with the same address at the provider, who pays by card. */
 export async function newPayer(plans: Plans = [{}]) {
   const person = await createSubscriber(stripe, plans);
   await stripe.customers.update(person.customerId, { email: person.email });
@@ -31,22 +30,19 @@ export async function newPayer(plans: Plans = [{}]) {
   return { ...person, ids, id: ids[0] ?? '' };
 }
 
-/** Another customer of the payment provider. */
 export async function newCustomer(email?: string, plans: Plans = [{}]) {
   const { id, subscriptions } = await createCustomer(stripe, plans, email);
   return { customerId: id, id: subscriptions[0]?.id ?? '' };
 }
 
-/** Somebody who can sign in, and never bought anything under that address. */
+/** Creates a user without purchases. */
 export const newUser = () => createUser();
 
-/** An address that nobody has yet. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
-/** Deletes a login, as an operator may: no plan ends. */
+/** Deletes a user as an operator may: no plan ends. */
 export const deleteUser = (uid: string): Promise<void> => getAuth().deleteUser(uid);
 
-/** Asks the API as somebody, as the site and the app do. */
 async function ask(token: string, query: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${site}/graphql`, {
     method: 'POST',
@@ -61,7 +57,7 @@ async function ask(token: string, query: string): Promise<Record<string, unknown
   return data;
 }
 
-/** Cancels as the subscriber. @returns when, as the receipt says */
+/** Cancels as the subscriber. @returns the receipt's time */
 export async function cancelAs({ token }: { token: string }, id: string): Promise<string> {
   const data = await ask(
     token,
@@ -73,7 +69,7 @@ export async function cancelAs({ token }: { token: string }, id: string): Promis
     .requestedAt;
 }
 
-/** Notes a period that was charged after the cancellation, as the reconciler does when the provider was away for days. */
+/** Records a period charged after the cancellation, as the reconciler does after a long outage. */
 export async function chargeTooLate(customerId: string, id: string): Promise<void> {
   const records = createCustomerRecordStore(
     createFirestore('demo-stop-smoke-now'),
@@ -89,14 +85,14 @@ export async function chargeTooLate(customerId: string, id: string): Promise<voi
   await expect.poll(note).not.toBeNull();
 }
 
-/** Waits until a declaration has ended its plan, and that is written down: the provider hears of it before. */
+/** Waits until a declaration has ended its plan and that is stored: the provider hears of it before. */
 export async function untilMatched(number: string): Promise<void> {
   const firestore = createFirestore('demo-stop-smoke-now');
   const read = () => firestore.call((sdk) => sdk.doc(`declarations/${number}`).get());
   await expect.poll(async () => (await read()).get('state') as unknown).toBe('MATCHED');
 }
 
-/** Declares a cancellation without a sign-in. @returns the number of its receipt */
+/** Declares a cancellation without a sign-in. @returns its receipt's number */
 export async function declare(fields: { name: string; email: string }): Promise<string> {
   const response = await fetch(`${site}/cancel`, {
     method: 'POST',
@@ -106,7 +102,7 @@ export async function declare(fields: { name: string; email: string }): Promise<
   return number ?? expect.fail(`no receipt: ${response.status}`);
 }
 
-/** Adds the address that the sender of a declaration pays with, by the link of the mail that asks for it. */
+/** Adds a sender's payment address by the link of the mail that asks for it. */
 export async function addAddress(sender: string, email: string): Promise<void> {
   const link = async () => {
     const mails = await (await fetch(`${site}/dev/mailbox`)).text();

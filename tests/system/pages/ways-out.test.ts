@@ -1,4 +1,4 @@
-/** The way out of a contract from every page, in a real browser without JavaScript (docs/law.md). */
+/** Tests the exit from a contract on every page, in a real browser without JavaScript (docs/law.md). */
 import { describe, expect } from 'vitest';
 import {
   checkCookies,
@@ -19,7 +19,7 @@ const [cancel] = exits;
 if (!cancel) throw new Error('a form is missing');
 
 describe('the way out', () => {
-  // Every page has every link; one of them is followed from each.
+  // Every page has every link. The test follows one from each.
   const ways = startPages.map((from, index) => ({
     from,
     to: exits[index % exits.length] ?? cancel,
@@ -34,7 +34,7 @@ describe('the way out', () => {
     expect(await checkCookies(page)).toEqual([]);
   });
 
-  // Signed in, the account's pages are other ones.
+  // With a session, the account's pages differ.
   it.each(['/manage_subscription', '/manage_subscription/receipts'])(
     'is two clicks from %s for a subscriber',
     async (from) => {

@@ -1,4 +1,4 @@
-/** The account's pages without JavaScript: the subscriptions are there, and so is each way that leads on. */
+/** Tests the account's pages without JavaScript: they have the subscriptions and every way on. */
 import { describe, expect, inject } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
@@ -10,7 +10,6 @@ useBrowser();
 const stripe = stripeOfSite();
 const manage = `${site}/manage_subscription`;
 
-/** On the account's page. */
 async function arrive(email: string) {
   const page = await signedInVisitor(email, { javaScriptEnabled: false });
   await page.goto(manage);

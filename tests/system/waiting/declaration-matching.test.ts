@@ -1,4 +1,4 @@
-/** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
+/** Tests a declaration's outcome: the end of the only plan that it can mean, or a task, and its undoing. */
 import { hash, randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
@@ -29,7 +29,6 @@ const none = () => `${randomUUID()}@example.com`;
 const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
   (await createSubscriber(portal.sdk, plans)).email;
 
-/** Stores a declaration as the page does. */
 async function declare(
   email: string,
   declared: Partial<Stored['declared']> = {},
@@ -63,7 +62,7 @@ async function declarations(variables: object, { token } = agent) {
   return { found: page?.nodes, hasNextPage: page?.hasNextPage, errors };
 }
 
-/** The declaration as support sees it, once it has been looked at. */
+/** Returns the matched declaration as support sees it. */
 async function settled(id: string): Promise<Declaration> {
   let found: Declaration | undefined;
   await expect
@@ -110,7 +109,7 @@ describe('a declaration', () => {
       const email = addresses[stored as keyof typeof addresses];
       const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
       for (const typed of [addresses.unicode, addresses.punycode]) {
-        // The first one ends it; the second one finds it all the same.
+        // The first declaration ends it. The second still finds it.
         expect(await settled(await declare(typed))).toMatchObject({
           state: 'MATCHED',
           subscriptionId: subscriptions[0]?.id,
@@ -240,7 +239,7 @@ describe('support', () => {
 });
 
 describe('one that matches no plan', () => {
-  /** Sends the form behind the link of the mail that asks for the address. */
+  /** Sends the form behind the mailed link for the address. */
   const post = (fields: Record<string, string>) =>
     portal.app.inject({
       method: 'POST',
@@ -249,7 +248,7 @@ describe('one that matches no plan', () => {
       payload: new URLSearchParams(fields).toString(),
     });
   const taskOf = (id: string) => portal.services.tasks.read(`DECLARATION.${id}`);
-  /** Such a declaration, and the code in the mail to its sender. */
+  /** Makes such a declaration. Returns it with the mailed code. */
   async function asked() {
     const id = await declare(none());
     expect(await settled(id)).toMatchObject({ state: 'ASKED', issue: null, candidates: [] });
@@ -287,7 +286,7 @@ describe('one that matches no plan', () => {
     expect(await portal.services.undoDeclaration.undo(String(told.get('undoToken')))).toMatchObject(
       { state: 'UNDONE' },
     );
-    // The sender's link can do nothing more, and says the same as when the address was added.
+    // The sender's link does nothing more and shows the same.
     const again = await post({ code, step: 'ADD', email: none() });
     expect(again.body).toBe(added.body);
     expect(portal.logs()).not.toContain(code.slice(0, 30));
@@ -304,7 +303,7 @@ describe('one that matches no plan', () => {
 });
 
 describe('the link that undoes it', () => {
-  /** A matched declaration with a secret that this test knows. */
+  /** Makes a matched declaration with a known secret. */
   async function matched(params: Partial<Stripe.SubscriptionCreateParams> = {}) {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal, params);
     const id = await declare(subscriber.email);
@@ -345,7 +344,7 @@ describe('the link that undoes it', () => {
     expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE' });
     expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    // The next one ends the plan anew: there is a mail again, and the old link serves, too.
+    // The next one ends the plan again: there is another mail, and the old link works, too.
     await settled(await declare(subscriber.email));
     expect(await mails()).toBe(before + 1);
     expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
@@ -385,7 +384,7 @@ describe('the link that undoes it', () => {
     expect(asked.headers['content-security-policy']).toContain(`script-src 'sha256-${allowed}'`);
     expect((await portal.app.inject(`/undo/${token}`)).statusCode).toBe(404);
 
-    // As the code is in the mail, and as the link is copied.
+    // The mailed code, and the copied link.
     for (const code of [token, ` http://localhost:4000/undo#${token}\r\n`]) {
       const look = await post({ code });
       expect(look.statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** Firestore behind a network that misbehaves: never a record that nobody heard of. */
+/** Tests Firestore over a faulty network: no record is stored without a report. */
 import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const projectId = 'demo-stop-smoke-now';
 const direct = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
 let proxy: FaultProxy;
 
-/** What reads the emulator's address meanwhile goes through the proxy. */
+/** Clients made meanwhile go through the proxy. */
 function throughProxy<T>(open: () => T): T {
   process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
   try {
@@ -46,7 +46,7 @@ afterEach(() => proxy.setFault({ kind: 'none' }));
 afterAll(() => proxy.close());
 
 const log = pino({ level: 'silent' });
-/** What is in Firestore, whatever the proxy does. */
+/** Reads Firestore past the proxy. */
 const unspoilt = new Firestore({ projectId });
 const cancellationsIn = async (subscriptionId: string) =>
   (
@@ -68,7 +68,7 @@ describe('what an error of Firestore means', () => {
 });
 
 describe('an intent', () => {
-  /** A subscriber of whom the portal knows, and their plan. */
+  /** Creates a known subscriber with a plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);
     await cancellationsOf(portal, subscriber);

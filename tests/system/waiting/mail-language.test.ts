@@ -1,4 +1,4 @@
-/** Mails are in the language that the owner of an account has chosen; else in that of the declaration, or English. */
+/** Tests the language of mails: the owner's choice, else the declaration's, else English. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';

@@ -1,4 +1,4 @@
-/** When something was received is one second: the same text on the page, in the mails and on the receipt. */
+/** Tests that a time is the same second on the page, in mails and on the receipt. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,6 @@ useWorker(portal);
 
 type Receipt = Record<'id' | 'number' | 'requestedAt', string>;
 
-/** A subscriber's only receipt. */
 async function receiptOf(at: Pick<Portal, 'ask'>, { token }: { token: string }) {
   const { data } = await at.ask(
     '{ viewer { cancellations { nodes { id number requestedAt } } } }',
@@ -30,7 +29,6 @@ async function receiptOf(at: Pick<Portal, 'ask'>, { token }: { token: string }) 
   return receipt ?? expect.fail();
 }
 
-/** The value of a row of a mail. */
 const rowOf = (text: string | undefined, title: string) =>
   new RegExp(`^${title}\u00A0?:\\n {2}(.*)$`, 'm').exec(text ?? '')?.[1];
 
@@ -42,7 +40,6 @@ it('of a cancellation', async () => {
   const onPage = formatTime(receipt.requestedAt);
   expect(onPage).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/);
   expect(rowOf(mail?.text, 'Cancellation requested')).toBe(onPage);
-  // And its number is one.
   expect(rowOf(mail?.text, 'Receipt number')).toBe(receipt.number);
   expect(receipt.number).toBe(cancellationNumber(receipt.id));
 });
@@ -72,11 +69,11 @@ describe('of a declaration', () => {
       const receipt = await receiptOf(portal, subscriber);
       expect(matched?.text).toContain(onPage);
       expect(rowOf(matched?.text, requested)).toBe(onPage);
-      // One matter has one number.
+      // A declaration and its receipt share a number.
       expect(rowOf(matched?.text, number)).toBe(id);
       expect(receipt.number).toBe(id);
       expect(formatTime(time?.dateTime ?? '')).toBe(formatTime(receipt.requestedAt));
-      // The German text has the clock of Germany beside it.
+      // The German text also has Germany's time.
       const [clock] = /\d\d:\d\d:\d\d UTC/.exec(formatTime(receipt.requestedAt)) ?? [];
       expect(onPage).toContain(clock);
       if (language === 'en') expect(onPage).toBe(formatTime(receipt.requestedAt));

@@ -1,4 +1,4 @@
-/** A change that Stripe can't hear of now: accepted on any replica, told as it is, and carried out later. */
+/** Tests changes while Stripe is down: accepted on any replica, shown as pending, and carried out later. */
 import { describe, expect, it } from 'vitest';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
@@ -19,7 +19,7 @@ const portal = usePortal(variables);
 const one = (params = {}) => subscriberWithOne(portal, params);
 const heal = () => void (gateway.plan = () => 'pass');
 
-/** Runs a replica's reconciler until Stripe has a plan as it should be. Nobody looks at the account meanwhile. */
+/** Runs a replica's reconciler, without any view, until Stripe has the plan's state. */
 async function reconcileUntil(id: string, isEnding: boolean, on: Replica = portal) {
   const stop = on.services.start();
   try {

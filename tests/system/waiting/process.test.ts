@@ -1,4 +1,4 @@
-/** The server as a process: what it says when it can't start, and how it stops. */
+/** Tests the server as a process: its errors at the start, and its stop. */
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { productionEnvironment } from '../../support/production-environment.ts';

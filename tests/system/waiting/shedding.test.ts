@@ -1,4 +1,4 @@
-/** A server with too much to do refuses quickly what can wait, and goes on with what can't. */
+/** Tests that an overloaded server quickly refuses what can wait, and does the rest. */
 import { setImmediate } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const change =
   'mutation ($id: ID!) { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
 /** The manifest's id of an operation that cancels. */
 const idOfACancellation = operations.find(({ body }) => body.includes('cancelSubscription'))?.id;
-/** How many were refused for the load; others may fail on a busy machine because an upstream took too long. */
+/** Counts refusals for load. Others may fail on a busy machine because of a slow upstream. */
 const shed = (answers: Answer[]) =>
   answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'SERVER_OVERLOADED').length;
 const many = <T>(count: number, call: () => Promise<T>) =>
@@ -118,7 +118,7 @@ describe('an event loop that is late', () => {
     const busy = limit(100);
     const limiter = { consume: async () => null };
     admission(app, { limits: { ordinary: busy, critical: busy }, limiter });
-    // Long enough for the load to be measured meanwhile.
+    // Long enough to measure the load.
     app.register(async () => {
       for (let i = 0; i < 6; i++) {
         await setImmediate();
@@ -141,7 +141,7 @@ describe('an event loop that is late', () => {
       url: '/graphql',
       payload: { extensions: { persistedQuery: { version: 1, sha256Hash: idOfACancellation } } },
     });
-    // Both were admitted. With each turn this late, an upstream would not answer in its time.
+    // Both were admitted. With every turn this late, an upstream would time out.
     clearInterval(hog);
     expect(byId.statusCode).not.toBe(503);
     expect((await changing).data.cancelSubscription.__typename).toBe('CancellationAccepted');

@@ -1,16 +1,16 @@
-/** Whoever sends half of a request holds a connection for a while, takes nobody's place, and is cut off in the end. */
+/** Tests that clients that send half a request block no others and are cut off. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 
-/** More than the requests that are served at once. */
+/** More than the concurrent requests. */
 const count = 2_005;
 
 const portal = usePortal();
 let port = 0;
-/** Requests whose headers the server has read. */
+/** Requests with complete headers. */
 let begun = 0;
 beforeAll(async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
