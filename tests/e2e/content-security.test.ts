@@ -71,13 +71,17 @@ describe('a browser', () => {
       try {
         script.text = 'window.injected = true';
         document.head.append(script);
-      } catch {}
+      } catch {
+        // Refused, too.
+      }
       try {
         document.body.insertAdjacentHTML(
           'beforeend',
           '<img src=x onerror="window.injected = true">',
         );
-      } catch {}
+      } catch {
+        // Trusted types refuse it.
+      }
       await fetch('https://example.com/').catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 100));
       return { seen, injected: 'injected' in window };
