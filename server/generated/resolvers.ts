@@ -87,6 +87,8 @@ export type AddTaskResult = PersonNotFound | TaskAdded;
 
 /** The kinds of tasks that an agent can add. */
 export type AddedTaskKind =
+  /** A change at the payment provider, such as a name, an address or a tax number on invoices: three days. */
+  | 'CHANGE'
   /** The person's erasure: 30 days. There is at most one. The command refuses it until every plan has ended. */
   | 'ERASURE'
   /** A call back: a day. */
@@ -1554,6 +1556,8 @@ export type SubscriptionState =
 /** Work for the support team. */
 export type Task = {
   __typename?: 'Task';
+  /** The address of the agent who added it, or `null` if the portal did. */
+  addedBy?: Maybe<Scalars['EmailAddress']['output']>;
   /** The payment provider's customer, for `whoIs`, or `null` if unknown. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1565,7 +1569,7 @@ export type Task = {
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The Firestore document for an operator to check, or `null` for other tasks. */
   document?: Maybe<Scalars['String']['output']>;
-  /** The declaration's address as typed, or `null` for other tasks. */
+  /** The declaration's address as typed, or the person's of an added task, or `null` if unknown. */
   email?: Maybe<Scalars['String']['output']>;
   /** The task's id. It stays the same. */
   id: Scalars['ID']['output'];
@@ -1600,6 +1604,8 @@ export type TaskAdded = {
 export type TaskKind =
   /** A cancellation to make at the payment provider: it permanently refused ours, or a customer record is invalid. */
   | 'CANCELLATION'
+  /** A change at the payment provider that the person asked for, such as a name, an address or a tax number on invoices. */
+  | 'CHANGE'
   /** A declaration that needs an agent. `declarations` has its text and issue. */
   | 'DECLARATION'
   /** An erasure, which an operator runs with `npm run erase`. */
@@ -2510,6 +2516,7 @@ export type SubscriptionResumedResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type TaskResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task']> = {
+  addedBy?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   deadline?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;

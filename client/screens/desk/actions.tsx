@@ -174,13 +174,14 @@ export const AddTask = ({ id }: { id: string }) => (
   <Action
     id={`add ${id}`}
     label="Add to the queue"
-    will="It is in the queue until one of us takes it out, due in 14 days for a refund, a day for a call, 30 days for an erasure. It changes nothing and mails nobody. An operator can erase a person only when every plan is over: cancel those first."
+    will="It is in the queue until one of us takes it out, due in 14 days for a refund, three days for a change at Stripe, a day for a call, 30 days for an erasure. It changes nothing and mails nobody. An operator can erase a person only when every plan is over: cancel those first."
     fields={[
       {
         name: 'kind',
         label: 'What it is',
         choices: {
           REFUND: 'A refund that they ask for',
+          CHANGE: 'A change at Stripe: a name, an address, a VAT number',
           PERSON_TO_TELL: 'Somebody to be called back',
           ERASURE: 'Their data to be erased',
         } satisfies Record<api.AddedTaskKind, string>,

@@ -33,6 +33,7 @@ export interface SupportServices extends SubscriberServices {
 
 export interface Desk extends SupportServices {
   agentId: string;
+  agentEmail: string | null;
   log: Log;
   open: (person: User) => OpenedSubscriber;
 }

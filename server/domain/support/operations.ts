@@ -23,6 +23,7 @@ import { isAnythingKept } from './retention.ts';
 import { mailSignInLink, noSuchUser } from './sign-in-mails.ts';
 import { type WhoIs, whoIs as lookUp } from './who-is.ts';
 import {
+  addedKinds,
   storeTask,
   closeTask,
   isTaskId,
@@ -154,7 +155,7 @@ export const tasks = operation({
 export const addTask = operation({
   input: z.object({
     key,
-    kind: z.enum(['REFUND', 'PERSON_TO_TELL', 'ERASURE']),
+    kind: z.enum(addedKinds),
     instruction: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
     requestId: optional(id),
   }),
@@ -165,7 +166,10 @@ export const addTask = operation({
       return personNotFound('We have nothing under this key.');
     const task = await storeTask(
       desk.tasks,
-      taskOfAgent(kind, instruction, person, requestId ?? undefined),
+      taskOfAgent(kind, instruction, person, {
+        by: desk.agentEmail,
+        requestId: requestId ?? undefined,
+      }),
     );
     return { __typename: 'TaskAdded' as const, task };
   },

@@ -59,7 +59,7 @@ export function openSupportDesk(
     const operation: Operation = operations[name];
     const { find, act, done } = operation;
     const desk: Desk = {
-      ...{ ...services, log, agentId: caller.uid },
+      ...{ ...services, log, agentId: caller.uid, agentEmail },
       open: (person) => openSubscriber(person, services, log),
     };
     const input = parseInput(operation.input, given);

@@ -20,7 +20,14 @@ import { cancellationNumber } from '../customer-record/cancellation-number.ts';
 import { stored, type Stored } from '../stored.ts';
 import { hasEnded, shownEnd } from '../subscription/plan.ts';
 
-const taskKind = z.enum(['REFUND', 'CANCELLATION', 'DECLARATION', 'PERSON_TO_TELL', 'ERASURE']);
+const taskKind = z.enum([
+  'REFUND',
+  'CHANGE',
+  'CANCELLATION',
+  'DECLARATION',
+  'PERSON_TO_TELL',
+  'ERASURE',
+]);
 export const taskKinds = taskKind.options;
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -49,6 +56,8 @@ export const task = stored({
   /** The name given in a declaration. */
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** The address of the agent who added it. Missing if it follows from a stored document. */
+  agentEmail: z.string().nullable().optional(),
   isOpen: z.boolean(),
   /** Null while the task is open, or if it closed itself. */
   resolution: taskResolution.nullable().default(null),
@@ -91,8 +100,14 @@ const soonMs = dayMs;
 /** A withdrawal is refunded within 14 days (Directive 2011/83/EU, article 13). Other refunds have the same limit. */
 const refundMs = 14 * dayMs;
 /** The kinds that agents can add, and their time limits. An erasure is due within a month (GDPR, article 12). */
-const addedMs = { REFUND: refundMs, PERSON_TO_TELL: soonMs, ERASURE: 30 * dayMs };
-type AddedKind = keyof typeof addedMs;
+const addedMs: Record<AddedKind, number> = {
+  REFUND: refundMs,
+  CHANGE: 3 * dayMs,
+  PERSON_TO_TELL: soonMs,
+  ERASURE: 30 * dayMs,
+};
+export const addedKinds = ['REFUND', 'CHANGE', 'PERSON_TO_TELL', 'ERASURE'] as const;
+type AddedKind = (typeof addedKinds)[number];
 const keptMs = 30 * dayMs;
 
 export const openTask = (task: NewTask): Task => ({
@@ -186,7 +201,7 @@ export function taskOfAgent(
   kind: AddedKind,
   instruction: string,
   person: Person,
-  requestId: string = randomUUID(),
+  { by, requestId = randomUUID() }: { by: string | null; requestId?: string | undefined },
 ): NewTask {
   const { uid, emails, customerIds } = person;
   const since = new Date();
@@ -201,6 +216,7 @@ export function taskOfAgent(
     instruction: isErasure ? `${erasureOf(person)} ${instruction}` : instruction,
     customerId: customerIds[0] ?? null,
     email: emails[0] ?? null,
+    agentEmail: by,
   };
 }
 

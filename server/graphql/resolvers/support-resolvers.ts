@@ -50,4 +50,5 @@ export const sentMail: SentMailResolvers = {
 export const task: TaskResolvers = {
   isOverdue: ({ deadline }) => deadline < new Date(),
   key: (task) => keyOf(task),
+  addedBy: ({ agentEmail }) => agentEmail ?? null,
 };

@@ -41,9 +41,10 @@ interface Item {
   key: string | null;
   name: string | null;
   email: string | null;
+  addedBy: string | null;
 }
 const fields = `id kind deadline since instruction customerId subscriptionId declarationId document
-  isOverdue isOpen resolution { outcome note at } key name email`;
+  isOverdue isOpen resolution { outcome note at } key name email addedBy`;
 async function pageOf(page: object): Promise<{ nodes: Item[]; hasNextPage: boolean }> {
   const { data, errors } = await portal.ask(
     `query ($state: TaskState! = OPEN, $kind: TaskKind, $first: Int! = 50, $after: ID) {
@@ -281,7 +282,8 @@ describe('what was dealt with', () => {
       expect(await changed('addTask', press)).toEqual({ __typename: 'TaskAdded' });
     const [task, ...more] = await itemsOf(customerId);
     expect(more).toEqual([]);
-    expect(task).toMatchObject({ kind: 'REFUND', instruction, isOverdue: false, isOpen: true });
+    const added = { kind: 'REFUND', addedBy: agent.email, isOverdue: false, isOpen: true };
+    expect(task).toMatchObject({ ...added, instruction });
     const { id, since, deadline } = task!;
     expect(Date.parse(deadline) - Date.parse(since)).toBe(14 * dayMs);
 
@@ -350,6 +352,14 @@ it('has an erasure once, until it is dealt with, and then it can be added again'
   expect(entries.docs.map((each): unknown => each.get('outcome'))).toEqual(
     Array(3).fill('SUCCEEDED'),
   );
+});
+
+it('has a change at the payment provider, due in three days', async () => {
+  const { uid, customerId } = await createSubscriber(portal.sdk);
+  await changed('addTask', { key: uid, kind: 'CHANGE', instruction: 'The VAT number.' });
+  const [task] = await queue({ kind: 'CHANGE' });
+  expect(task).toMatchObject({ kind: 'CHANGE', customerId, instruction: 'The VAT number.' });
+  expect(Date.parse(task!.deadline) - Date.parse(task!.since)).toBe(3 * dayMs);
 });
 
 it('is added to for one person only, and with what to do', async () => {

@@ -58,14 +58,14 @@ async function somebody() {
   const whole = { uid, emails: [person.email], customerIds: [customerId] } as unknown as Person;
   const { tasks } = portal.services;
   // A closed task that names this person's customer only.
-  const task = taskOfAgent('REFUND', 'Pay it back.', whole);
+  const task = taskOfAgent('REFUND', 'Pay it back.', whole, { by: agent.email });
   const resolution = { note: words.note, at: new Date(), agentId: agent.uid, outcome: null };
   await tasks.write(null, {
     ...openTask({ ...task, uid: null, email: null }),
     isOpen: false,
     resolution,
   });
-  await storeTask(tasks, taskOfAgent('ERASURE', 'Asked by mail.', whole));
+  await storeTask(tasks, taskOfAgent('ERASURE', 'Asked by mail.', whole, { by: null }));
   return { ...person, ...words, id, declarationId };
 }
 /** Makes a declaration without a plan, closed by an agent. */

@@ -14,7 +14,7 @@ const person = (fields: Partial<Person>): Person => ({
   ...fields,
 });
 const instructionFor = (fields: Partial<Person>) =>
-  taskOfAgent('ERASURE', 'Asked by mail.', person(fields)).instruction;
+  taskOfAgent('ERASURE', 'Asked by mail.', person(fields), { by: null }).instruction;
 const more = ' Add every other address and customer of theirs that is known';
 
 describe('the command of an erasure', () => {

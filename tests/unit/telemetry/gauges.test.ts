@@ -2,7 +2,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pending } from '../../../server/domain/customer-record/changed-record.ts';
-import type { TaskKind } from '../../../server/domain/support/tasks.ts';
+import { type TaskKind, taskKinds } from '../../../server/domain/support/tasks.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 
 const hour = 3_600_000;
@@ -52,7 +52,7 @@ describe('support’s queue', () => {
     expect(await value('work_items{kind="REFUND"}')).toBe(1);
     vi.advanceTimersByTime(59_000);
     expect(await value('work_items{kind="REFUND"}')).toBe(1);
-    expect(queue.asked).toBe(5);
+    expect(queue.asked).toBe(taskKinds.length);
     queue.isDown = true;
     vi.advanceTimersByTime(2 * day);
     expect(await value('work_items{kind="REFUND"}')).toBe(1);
