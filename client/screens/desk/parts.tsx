@@ -79,8 +79,8 @@ export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
 
 interface RowProps {
   title: ReactNode;
-  /** The state in a word. */
-  mark?: string | false;
+  /** The state, in a word or as a badge. */
+  mark?: ReactNode;
   children?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export const Row = ({ title, mark, children }: RowProps) => (
   <li className={styles.row}>
     <div className={styles.title}>
       <strong>{title}</strong>
-      {mark && <StatusBadge status={mark} />}
+      {typeof mark === 'string' ? <StatusBadge status={mark} /> : mark}
     </div>
     {children}
   </li>

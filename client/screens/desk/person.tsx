@@ -135,7 +135,7 @@ function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
 
 /** The person's open and closed tasks. */
 function Waiting({ tasks }: WhoIs) {
-  const task = (each: api.DeskTaskFragment) => <Item key={each.id} task={each} isAtPerson />;
+  const task = (each: api.DeskTaskFragment) => <Item key={each.id} task={each} />;
   const open = tasks.filter(({ isOpen }) => isOpen).map(task);
   const closed = tasks.filter(({ isOpen }) => !isOpen).map(task);
   return (

@@ -11,7 +11,6 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
   const [draft, setDraft] = useDraft('search');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!lookedUp) input.current?.focus();
     const onKey = (event: KeyboardEvent) => {
       // Includes the empty field itself, which is invalid, because no key begins with a slash.
       const isTyping = (event.target as Element).matches('input:valid, textarea, select');
@@ -21,7 +20,7 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [lookedUp]);
+  }, []);
 
   function search(event: SubmitEvent) {
     event.preventDefault();
@@ -49,7 +48,8 @@ export function SearchField(props: { lookedUp: string; onSearch: (key: string) =
       </div>
       <p id="key-hint">
         An email address, user id, cus_…, sub_…, or the number of an invoice, receipt or
-        declaration. <span>Press / to search.</span>
+        declaration.{' '}
+        <span>Press / to search{!lookedUp && ', j and k to go through the queue'}.</span>
         {lookedUp && <Link to="/desk">Back to the queue</Link>}
       </p>
     </form>

@@ -1,11 +1,12 @@
 /** Renders the task queue, page by page, the earliest deadline first. Each task links to its person. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type DeskTaskFragment,
   TaskKind,
   useDeskQueueQuery,
 } from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from '../account/dates.ts';
 import { ReopenTask, ResolveTask } from './actions.tsx';
 import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
@@ -13,13 +14,26 @@ import { KeyLink } from './place.tsx';
 import styles from './desk.module.css';
 import { time } from './records.tsx';
 
+/** Focuses the next (j) or the previous (k) person of the queue. */
+function walk({ key, target }: KeyboardEvent): void {
+  const step = { j: 1, k: -1 }[key];
+  if (!step || (target as Element).matches('input, textarea, select')) return;
+  const links = [...document.querySelectorAll<HTMLElement>(`.${styles.item} a`)];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.max(0, at + step)]?.focus();
+}
+
 export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
   const [kind, setKind] = useState<TaskKind | null>(null);
   const [after, setAfter] = useState<string | null>(null);
   const { data, loading } = useDeskQueueQuery({ variables: { state, kind, after } });
   const { nodes: tasks, hasNextPage = false } = data?.tasks ?? {};
-  const rows = tasks?.map((task) => <Item key={task.id} task={task} />);
+  const rows = tasks?.map((task) => <QueueItem key={task.id} task={task} />);
+  useEffect(() => {
+    document.addEventListener('keydown', walk);
+    return () => document.removeEventListener('keydown', walk);
+  }, []);
   const isOpen = state === 'OPEN';
   function show(next: typeof state) {
     setState(next);
@@ -78,21 +92,51 @@ export function Queue() {
   );
 }
 
-/** A task. A declaration is handled at its person. @param props.isAtPerson whether this is the person's page */
-export function Item({ task, isAtPerson }: { task: DeskTaskFragment; isAtPerson?: boolean }) {
-  const { kind, deadline, isOverdue, isOpen, declarationId, resolution } = task;
-  const key = declarationId ?? task.key ?? task.customerId;
-  const title = [inWords(kind), task.name ?? task.email ?? task.key].filter(Boolean).join(': ');
+interface ItemProps {
+  task: DeskTaskFragment;
+}
+
+/** The deadline of an open task, as a chip. */
+const Due = ({ task: { deadline, isOverdue, isOpen } }: ItemProps) => (
+  <StatusBadge
+    status={isOpen ? `${isOverdue ? 'Overdue since' : 'By'} ${formatDate(deadline)}` : 'Closed'}
+    look={isOpen && isOverdue ? 'Overdue' : undefined}
+  />
+);
+
+/** A task in the queue. It is worked on at its person, unless none is known. */
+function QueueItem({ task }: ItemProps) {
+  const { kind, name, email, declarationId, customerId, isOpen } = task;
+  const key = declarationId ?? task.key ?? customerId;
+  const title = `${inWords(kind)}: ${name ?? email ?? task.key ?? 'nobody is known'}`;
+  const more = [
+    name && email,
+    declarationId ?? customerId,
+    task.addedBy && `added by ${task.addedBy}`,
+  ];
   return (
-    <Row
-      title={key && !isAtPerson ? <KeyLink to={key}>{title}</KeyLink> : title}
-      mark={isOpen ? isOverdue && 'Overdue' : 'Closed'}
-    >
+    <li className={styles.row}>
+      <div className={styles.item}>
+        <Due task={task} />
+        <strong>{key ? <KeyLink to={key}>{title}</KeyLink> : title}</strong>
+        <span className={styles.muted}>{more.filter(Boolean).join(', ')}</span>
+      </div>
+      <p>{task.instruction}</p>
+      {!key && (isOpen ? <ResolveTask id={task.id} /> : <ReopenTask id={task.id} />)}
+    </li>
+  );
+}
+
+/** A task at its person. A declaration is resolved as such. */
+export function Item({ task }: ItemProps) {
+  const { declarationId, isOpen, resolution } = task;
+  return (
+    <Row title={inWords(task.kind)} mark={<Due task={task} />}>
       <p>{task.instruction}</p>
       <Facts
         facts={[
-          ['By', isOpen && formatDate(deadline)],
           ['Since', formatDate(task.since)],
+          ['Added by', task.addedBy],
           ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
           ['Customer', task.customerId && <Copied>{task.customerId}</Copied>],
           ['Subscription', task.subscriptionId && <Copied>{task.subscriptionId}</Copied>],

@@ -2,15 +2,18 @@
 /** What the desk shows of a person, from an answer in memory. */
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, test } from 'vitest';
 import type {
   DeskPersonQuery,
   DeskPlanFragment,
+  DeskQueueQuery,
 } from '../../../../client/generated/desk-operations.ts';
 import { Person } from '../../../../client/screens/desk/person.tsx';
+import { Queue } from '../../../../client/screens/desk/tasks.tsx';
 
 type WhoIs = DeskPersonQuery['whoIs'];
 type Receipt = WhoIs['cancellations'][number];
@@ -114,22 +117,25 @@ const declaration: WhoIs['declarations'][number] = {
   resolution: null,
 };
 
-/** Renders the page of a person, and waits for it. */
-async function open(found: Partial<WhoIs>, lookedUp = email): Promise<HTMLElement> {
+/** Renders a part of the desk over an answer of the API. */
+function show(part: ReactNode, data: DeskPersonQuery | DeskQueueQuery): HTMLElement {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
-    link: new ApolloLink(() => of({ data: { whoIs: { ...nobody, ...found } } })),
+    link: new ApolloLink(() => of({ data })),
     defaultOptions: { watchQuery: { fetchPolicy: 'no-cache' } },
   });
-  const { container } = render(
+  return render(
     <ApolloProvider client={client}>
-      <MemoryRouter initialEntries={['/desk']}>
-        <Person lookedUp={lookedUp} />
-      </MemoryRouter>
+      <MemoryRouter initialEntries={['/desk']}>{part}</MemoryRouter>
     </ApolloProvider>,
-  );
+  ).container;
+}
+
+/** Renders the page of a person, and waits for it. */
+async function open(found: Partial<WhoIs>, lookedUp = email): Promise<HTMLElement> {
+  const page = show(<Person lookedUp={lookedUp} />, { whoIs: { ...nobody, ...found } });
   await screen.findByRole('heading', { level: 1 });
-  return container;
+  return page;
 }
 
 afterEach(cleanup);
@@ -239,4 +245,42 @@ test('a mail that another one replaced does not alarm', async () => {
   const page = await open({ customers: [customer([plan])], mails: [mail] });
   expect(page.textContent).toContain('Cancellation confirmedNot sent');
   expect(page.textContent).toContain('WhyNot sent: another mail says so');
+});
+
+test('the queue has a row for each task, which j and k go through', async () => {
+  const task: DeskQueueQuery['tasks']['nodes'][number] = {
+    id: 'a',
+    kind: 'CHANGE',
+    deadline: '2026-12-01T10:00:00.000Z',
+    since: '2026-11-28T10:00:00.000Z',
+    isOverdue: false,
+    isOpen: true,
+    instruction: 'The VAT number.',
+    key: 'ann',
+    name: 'Ann Lee',
+    email,
+    addedBy: 'agent@example.com',
+    customerId: 'cus_1',
+    subscriptionId: null,
+    declarationId: null,
+    document: null,
+    resolution: null,
+  };
+  const late = { ...task, id: 'b', kind: 'REFUND', isOverdue: true, name: null } as const;
+  show(<Queue />, { tasks: { nodes: [task, late], hasNextPage: false } });
+  const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'By Dec 1, 2026Change: Ann Leeann@example.com, cus_1, added by agent@example.comThe VAT number.',
+    'Overdue since Dec 1, 2026Refund: ann@example.comcus_1, added by agent@example.comThe VAT number.',
+  ]);
+  const [first, second] = screen.getAllByRole('link');
+  for (const [key, link] of [
+    ['j', first],
+    ['j', second],
+    ['k', first],
+    ['k', first],
+  ] as const) {
+    fireEvent.keyDown(document.activeElement ?? document, { key });
+    expect(document.activeElement).toBe(link);
+  }
 });
