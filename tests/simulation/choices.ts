@@ -1,7 +1,7 @@
-/** All that is left to chance in a history, as small integers: 0 is the plain choice, and the same ones make the same history. */
+/** Draws a history's random choices as small integers: 0 is the plain choice, and equal choices make equal histories. */
 import { seeded } from '../support/seeded.ts';
 
-/** Two streams, so that leaving out what somebody does leaves the fate of the calls as it was. */
+/** Two streams, so that leaving out an action keeps the fate of the calls. */
 export interface Recorded {
   actions: number[];
   calls: number[];
@@ -17,7 +17,6 @@ export class Choices {
     this.#random = seeded(seed);
   }
 
-  /** A number below `count`. */
   from(stream: keyof Recorded, count: number): number {
     const list = this.recorded[stream];
     const given = this.#given;

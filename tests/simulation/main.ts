@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --count 1000000`: random histories on all cores, from `--seed` on. Those that fail are made as
- * plain as they can be, and shown. `--only SEED` runs one.
+ * `npm run simulate -- --count 1000000` runs random histories on all cores, from `--seed`, and shows failures in their plainest
+ * form. `--only SEED` runs one.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -9,11 +9,8 @@ import { parseArgs } from 'node:util';
 import { runHistory } from './run.ts';
 import { shrink } from './shrink.ts';
 
-/** Histories that a process runs before it reports. */
 const batch = 500;
-/** Where the bundle is kept. */
 const bundles = '.cache/simulation';
-/** The most failures that are shrunk. */
 const mostShown = 5;
 
 interface Report {
@@ -51,7 +48,7 @@ async function runBatch({ first, count }: { first: number; count: number }): Pro
   return report;
 }
 
-/** Shrinks a history and prints it. @param violation the one that it is to keep; any where it is missing */
+/** Shrinks a history and prints it. @param violation the one to keep, or any if it is missing */
 async function show(seed: number, violation?: string): Promise<void> {
   const { recorded, violations } = await runHistory(seed);
   const kept = violations.find((each) => each === violation) ?? violations[0];
@@ -62,7 +59,7 @@ async function show(seed: number, violation?: string): Promise<void> {
   console.log(`\nseed ${seed}: ${violations.join('; ') || 'all is well'}\n${trace.join('\n')}`);
 }
 
-/** Runs histories in one process for each core: of a bundle, since tsx keeps functions' names at a price. */
+/** Runs histories in a process per core, from a bundle, because tsx slows functions to keep their names. */
 async function runAll(first: number, count: number): Promise<Report> {
   const { build } = await import('vite');
   const ssr = import.meta.filename;

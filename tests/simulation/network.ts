@@ -1,17 +1,16 @@
-/** The way from a process to the store or to Stripe: a call happens, fails, comes late or twice, or loses its answer. */
+/** Simulates the network to the store and to Stripe: a call happens, fails, is late or doubled, or loses its response. */
 import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Choices } from './choices.ts';
 import type { Clock, Owner } from './clock.ts';
 
 const second = 1_000;
 
-/** Milliseconds for one way. The first is the plain one. */
+/** Milliseconds one way. The first is the plain choice. */
 const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
-/** How late something comes that its caller has given up; the last is after Stripe has forgotten a key. */
+/** Delays after the caller has given up. The last is after Stripe forgot the key. */
 const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5, 26 * 3_600].map(
   (each) => each * second,
 );
-/** When a caller gives up. */
 const timeouts = {
   firestore: 2 * second,
   stripe: 8 * second,
@@ -31,16 +30,16 @@ const faults = [
   'is refused by the limit',
 ] as const;
 
-/** Of 64 calls, how many meet a fault. */
+/** Calls of 64 that meet a fault. */
 export const faultLevels = [0, 2, 7, 16, 28];
 
 export interface Call<T> {
   owner: Owner;
   upstream: keyof typeof timeouts;
   name: string;
-  /** What it does there. */
+  /** The call's effect there. */
   happen: () => T;
-  /** Whether what it does changes something, so that it matters when it comes late. */
+  /** Whether it changes something, so that a late one matters. */
   isWrite: boolean;
 }
 
@@ -50,7 +49,6 @@ export class Network {
   readonly #clock: Clock;
   readonly #choices: Choices;
   readonly #say: (text: () => string) => void;
-  /** Kills a process. */
   kill: (owner: Owner) => void = () => {};
 
   constructor(clock: Clock, choices: Choices, say: (text: () => string) => void) {
@@ -75,7 +73,7 @@ export class Network {
       const answer = (ms: number, settle: () => void) => clock.after(ms, settle, owner);
       const fail = (ms: number) =>
         answer(ms, () => reject(new UpstreamError(upstream, new Error(`${call.name} ${fault}`))));
-      /** @returns what the answer does, and whether it is a refusal, which nobody repeats */
+      /** @returns the response's effect, and whether it is a refusal, which is never retried */
       const happen = () => {
         this.#say(() => `${call.name} happens`);
         try {

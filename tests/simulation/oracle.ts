@@ -1,4 +1,4 @@
-/** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
+/** Checks every step of a history along with its commits, changes at Stripe and responses. */
 import { texts } from '../../texts/generated/server.ts';
 import type {
   CustomerRecord,
@@ -17,63 +17,62 @@ import { type Course, day, type Plan, type Version } from './stripe.ts';
 
 const { unchanged } = texts.en.api;
 
-/** What somebody asked for. Times are true ones, in milliseconds. */
+/** A request. Times are true ones, in milliseconds. */
 export interface Ask {
-  /** Null for a deletion or a link, whatever plans it concerns. */
+  /** Null for a deletion or a link, which concern all plans. */
   plan: Plan | null;
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string | null;
-  /** Whether an END is to come at once where a payment is open. */
+  /** Whether an END with an open payment is to be immediate. */
   isNow?: boolean;
   from: number;
-  /** Whether another ask has the same id. */
+  /** Whether another request has the same id. */
   isRepeated: boolean;
-  /** Whether the caller was answered that nothing was recorded. */
+  /** Whether the response said that nothing was recorded. */
   isNothing: boolean;
 }
 
-/** An acknowledged intent. */
 interface Acknowledged {
   at: number;
   generation: number;
   intent: Course;
   by: Requester;
   requestId: string;
-  /** Whether it could not be carried out: then what Stripe had stands. */
+  /** Whether it was given up: then Stripe's state stands. */
   isGivenUp: boolean;
 }
 
-/** The intents on one plan in their order, and what must come of them. */
+/** A plan's intents in order, and their due effects. */
 interface Line {
   expected: Course;
   date: number | null;
-  /** The generation that has not taken its place among the changes at Stripe yet. */
+  /** The generation whose place among Stripe's changes is open. */
   pending: number | null;
   acknowledged: Acknowledged[];
-  /** Who wants the end that stands: a declaration of another one's end changes nothing. */
+  /** The requester of the current end. A declaration about another's end changes nothing. */
   author: Requester | null;
   lastRefusal: number;
   openCancellations: Set<string>;
-  /** Since when an end stands that was said here, and the end of the period in which it was said. */
+  /** When the current end was requested here, and the end of that period. */
   end: { askedAt: number; endsAt: number } | null;
   mustRefund: boolean;
   mayRefund: boolean;
-  /** Whether the only trace of a write was removed once. */
+  /** Whether a write's only trace was once removed. */
   wasLost: boolean;
-  /** When each write of ours was last stored to be sent, by its write id. */
+  /** When each of our writes was last stored for sending, by write id. */
   sentAt: Map<string, number>;
-  /** Whether Stripe has what a write left that came after Stripe had forgotten its key: nobody can prevent that, but it is undone. */
+  /** Whether Stripe has a write from after it forgot the key. It can't be prevented, but it is undone. */
   isLate: boolean;
 }
 
-/** The states that a cancellation had, and whether its owner is told: not of what was canceled before anybody looked. */
+/** A cancellation's states, and whether its owner gets mails: not if it is older than the first view. */
 interface Told {
   states: { at: number; state: Cancellation['state'] }[];
   isOld: boolean;
 }
 
-/** Milliseconds that a mail is on its way at the most, since it was found out what it tells. */
+/** The longest time in milliseconds from finding a fact to its mail. */
 const mailMs = 30_000;
 
 const isOpen = ({ state }: Cancellation) => state === 'REQUESTED' || state === 'CONFIRMED';
@@ -87,13 +86,11 @@ export class Oracle {
   readonly #records: (customerId: string) => CustomerRecord | null;
   readonly #now: () => number;
   readonly #asks: Ask[] = [];
-  /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
-  /** Requests of which a record does not know any more what they made, since eight came after them. */
+  /** Requests that a record has forgotten, because eight came after them. */
   readonly #forgotten = new Set<string>();
   readonly #told = new Map<string, Told>();
   #deletedAt: number | null = null;
-  /** Until when each record was closing. */
   readonly #deletion = new Map<string, number>();
 
   constructor(
@@ -144,19 +141,17 @@ export class Oracle {
 
   // What happens at Stripe.
 
-  /** A plan was changed. */
   changed(plan: Plan, version: Version): void {
     const line = this.#line(plan);
     const { by } = version;
     if (by.kind === 'time') return;
     const before = plan.versions.at(-2);
     const late = line.isLate ? plan.versions.findLast((each) => each.by.kind === 'write') : null;
-    // Who asks at the provider for what a late write left there changes nothing, as long as its write id stays.
+    // A change at the provider that keeps a late write's id asks for nothing else.
     const isSame = late?.by.kind === 'write' && late.by.writeId === plan.writeId;
     if (isSame && by.kind === 'provider' && !isOther(late, version)) return;
     line.isLate = false;
-    // What a late write left can't be told from a change at the provider once that was changed there; nor can the last known
-    // write, carried out once more.
+    // After a change at the provider, a late write or the last known one sent again looks like the provider's.
     if (late && by.kind === 'provider') {
       late.by = by;
       if (line.pending === null) this.#providersTurn(line, version);
@@ -175,7 +170,7 @@ export class Oracle {
     if (!desired?.openSince || by.key !== keyOf(plan.id, desired)) {
       line.isLate = by.isForgotten || this.#now() - sentAt > day;
       if (!line.isLate) this.violate('Stripe executed a write that no document waits for');
-      // It took the place of whatever was changed at the provider since the last read: what is restored is what was known.
+      // It replaced changes at the provider since the last read, so the known state is restored.
       if (line.isLate && line.pending === null && desired?.state === 'CONFIRMED') {
         line.expected = desired.intent === 'NONE' ? 'RENEW' : desired.intent;
         line.date = desired.date?.getTime() ?? null;
@@ -188,13 +183,12 @@ export class Oracle {
     if (line.pending === generation) line.pending = null;
   }
 
-  /** We ended a plan at once. */
   #endedNow(plan: Plan, line: Line, wasOwed: boolean): void {
     const desired = this.#desiredOf(plan);
     if (line.expected !== 'END' || desired?.now !== 'SENT')
       this.violate('a plan was ended at once, and nobody wants that');
     line.pending = null;
-    // Its payment was made while it was being ended.
+    // Its payment was made during the end.
     if (!wasOwed && plan.endedAt !== null && plan.endedAt < plan.endsAt) line.mustRefund = true;
     if (!wasOwed) line.mayRefund = true;
   }
@@ -206,7 +200,6 @@ export class Oracle {
     line.mustRefund = false;
   }
 
-  /** A period ended. */
   turned(plan: Plan): void {
     const line = this.#line(plan);
     const isEnded = plan.endedAt !== null;
@@ -221,7 +214,7 @@ export class Oracle {
     if (
       line.end ||
       line.isLate ||
-      // Somebody moved the end at the provider, between two reads: it can't be told from a charge that came too early.
+      // The end was moved at the provider between two reads, which looks like an early charge.
       (line.expected !== 'RENEW' && line.acknowledged.at(-1)?.intent === 'END') ||
       this.#asks.some(
         (ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now,
@@ -238,7 +231,7 @@ export class Oracle {
     line.mayRefund ||= line.end !== null;
   }
 
-  /** A plan's schedule was released by us: somebody asked for a change of its end, and the record knows what is gone. */
+  /** We released a plan's schedule: a request changed its end, and the record knows what is gone. */
   released(plan: Plan): void {
     if (this.#line(plan).acknowledged.length === 0)
       this.violate('a schedule was released, and nobody asked for anything');
@@ -246,14 +239,14 @@ export class Oracle {
       this.violate('a schedule was released, and nobody can say so');
   }
 
-  /** A write was refused for good. */
+  /** A write was permanently refused. */
   refused(plan: Plan): void {
     this.#line(plan).lastRefusal = this.#now();
   }
 
   /**
-   * The write id of a write was removed whose answer is a failure or forgotten: nobody can know that it was carried out. It
-   * counts as not carried out.
+   * The write id of a write with a failed or forgotten response was removed: it counts as not carried out, because no one can
+   * know.
    */
   lost(plan: Plan, writeId: string): void {
     const desired = this.#desiredOf(plan);
@@ -273,7 +266,7 @@ export class Oracle {
     const { at, record, declaration, cancellations, mails } = commit;
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
     for (const { before, mail } of mails)
-      // Until it is due, it is not sent.
+      // It isn't sent until it is due.
       if (before?.dueAt && before.dueAt.getTime() <= at)
         this.violate(`the mail ${mail.kind} was written twice`);
     if (!record) return;
@@ -324,7 +317,7 @@ export class Oracle {
     }
   }
 
-  /** What is shown was so at the time from which it is said to be, or later. */
+  /** The observed state is from the stated time, or later. */
   #checkAge({ observed }: CustomerRecord): void {
     if (!observed) return;
     const since = observed.observedAt.getTime();
@@ -381,9 +374,9 @@ export class Oracle {
       else if (line.expected !== 'END' && renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
     }
-    // One that is due stays so, and so does one of an END that is repeated before it is confirmed.
+    // A due one stays due, and so does an END that is repeated before its confirmation.
     const isRepeated = old?.intent === 'END' && old.state === 'PENDING';
-    // A declaration counts from when it was received.
+    // A declaration counts from its receipt.
     const isOfBefore = declaredAt !== undefined && declaredAt < plan.startedAt && !isRepeated;
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
@@ -398,7 +391,7 @@ export class Oracle {
       line.mustRefund ||= plan.payment === 'paid';
     }
     const seen = record.observed?.subscriptions.find(({ id }) => id === plan.id);
-    // The period that was known when it was said is over: whether it was charged before that, a person must see.
+    // The known period is over: a person must check whether it was charged before.
     if (!seen || seen.endsAt.getTime() < plan.endsAt) line.mayRefund = true;
   }
 
@@ -417,7 +410,7 @@ export class Oracle {
     );
   }
 
-  /** What a run made of an intent. */
+  /** Checks a run's effect on an intent. */
   #follow(plan: Plan, old: Desired | null, desired: Desired, record: CustomerRecord): void {
     const line = this.#line(plan);
     const seen = record.observed?.subscriptions.find(({ id }) => id === plan.id);
@@ -430,14 +423,14 @@ export class Oracle {
         this.violate('an acknowledged intent was dropped for what Stripe had');
       if (!isSo(desired.intent, desired.date?.getTime() ?? null, version))
         this.violate('taken over, and what was read says something else');
-      // What a late write did stands where the plan ended since, and where the intent was refused.
+      // A late write's effect stays if the plan ended since, or the intent was refused.
       const stands = line.isLate && (version.isEnded || wasGiven);
       if (stands) this.#providersTurn(line, version);
       else if (desired.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
       if (desired.by === 'PAYMENT_PROVIDER') this.#checkTime(plan, old, desired, version);
       line.author = desired.by;
-      // It was read before its write id was removed: so it is known to have been carried out.
+      // The read before its id was removed proves that it was carried out.
       if (line.wasLost && line.pending === old?.generation) {
         this.#providersTurn(line, version);
         this.#placed(line, plan, number);
@@ -465,7 +458,7 @@ export class Oracle {
     }
   }
 
-  /** What was done at the provider has Stripe's time. Of a renewal Stripe says none: then an earlier one, after the intent before. */
+  /** Changes at the provider have Stripe's time. Stripe has none for a renewal: then an earlier time after the last intent. */
   #checkTime(plan: Plan, old: Desired | null, desired: Desired, version: Version): void {
     const at = desired.acknowledgedAt?.getTime() ?? 0;
     const before = old?.acknowledgedAt?.getTime() ?? 0;
@@ -474,7 +467,7 @@ export class Oracle {
     if (!isTrue) this.violate('what was done at the provider has another time');
   }
 
-  /** The pending intent has its place before what was changed at the provider after the read of a version. */
+  /** The pending intent precedes changes at the provider after a version's read. */
   #placed(line: Line, plan: Plan, number: number): void {
     line.pending = null;
     for (const [index, each] of plan.versions.entries())
@@ -482,7 +475,7 @@ export class Oracle {
         this.#providersTurn(line, each);
   }
 
-  /** Whether what Stripe had at a version was made by a write of ours. */
+  /** Whether our write made a version. */
   #isOurs(plan: Plan, number: number): boolean {
     for (let index = number; index > 0; index -= 1) {
       const [each, before] = [plan.versions[index], plan.versions[index - 1]] as [Version, Version];
@@ -550,7 +543,7 @@ export class Oracle {
     }
   }
 
-  /** An end was withdrawn at the provider, after the last read: if an event told of that, at its time. */
+  /** Checks the time of an end's withdrawal at the provider: the event's, if there was one. */
   #checkWithdrawnAt(plan: Plan, before: CustomerRecord | null, withdrawnAt: number): void {
     const seenAt = before?.observed?.observedAt.getTime() ?? 0;
     const heardAt = before?.heardAt?.getTime() ?? 0;
@@ -636,7 +629,6 @@ export class Oracle {
       this.violate('nothing was recorded, it was answered, and it was');
   }
 
-  /** The person's record is said to be deleted. */
   deleted(customers: readonly string[]): void {
     this.#deletedAt = this.#now();
     for (const plan of this.#plans.values()) {
@@ -647,7 +639,7 @@ export class Oracle {
     }
   }
 
-  /** Whether Stripe had what an intent says at some time since. */
+  /** Whether Stripe has matched an intent at any time since. */
   #wasSo({ versions }: Plan, intent: Course, since: number): boolean {
     return versions.some(
       (each, index) => isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
@@ -656,7 +648,7 @@ export class Oracle {
 
   // What is mailed.
 
-  /** A mail arrives: what it tells was so when it was written. */
+  /** Checks a mail on arrival: it was true when written. */
   mailed({ kind, cancellationId }: Mail): void {
     const tells = { CANCELLATION_CONFIRMED: ['REQUESTED', 'CONFIRMED'], RESUMED: ['WITHDRAWN'] };
     const states: readonly string[] | undefined = tells[kind as keyof typeof tells];
@@ -666,7 +658,7 @@ export class Oracle {
     if (states && !isTrue) this.violate(`the mail ${kind} tells what is not so`);
   }
 
-  /** The states that a cancellation had since a time, with that which it had then. */
+  /** A cancellation's states since a time, including the one at that time. */
   #statesSince(cancellationId: string | null, since: number): Cancellation['state'][] {
     const { states } = this.#told.get(cancellationId ?? '') ?? { states: [] };
     return states
@@ -674,7 +666,7 @@ export class Oracle {
       .map(({ state }) => state);
   }
 
-  /** The owner of each end was notified, and no mail tells again what another one told. */
+  /** Checks that the owner of each end got a mail, and that no mail repeats another. */
   #checkMails(mails: ReadonlyMap<string, Mail>): void {
     const ends = new Map<string, Mail[]>();
     for (const mail of mails.values()) {
@@ -685,7 +677,7 @@ export class Oracle {
     }
     for (const [id, { isOld, states }] of this.#told) {
       const ofEnd = ends.get(id) ?? [];
-      // What could not be sent is in support's queue. An end that was withdrawn at once is not worth a mail.
+      // Support has a task for an undeliverable mail. A quickly withdrawn end needs no mail.
       const isTold = ofEnd.some(({ state }) => state === 'SENT' || state === 'FAILED');
       if (!isTold && !isOld && states.at(-1)?.state === 'CONFIRMED')
         this.violate('an end was told to nobody');
@@ -695,7 +687,7 @@ export class Oracle {
       for (const [index, mail] of confirmed.entries()) {
         const next = confirmed[index + 1];
         const since = Number(mail.sentAt) - mailMs;
-        // A mail on a declaration comes in any case: it has the link.
+        // A mail about a declaration always comes, because it has the link.
         const isNews = next?.kind === 'DECLARATION_MATCHED' || next?.notified !== mail.notified;
         if (next && !isNews && !this.#statesSince(id, since).includes('WITHDRAWN'))
           this.violate(`an end was told twice, by ${mail.kind} and by ${next.kind}`);
@@ -705,13 +697,13 @@ export class Oracle {
 
   // How it is in the end.
 
-  /** Nothing is left to do: Stripe has the last acknowledged intent. */
+  /** Checks that nothing is left to do: Stripe has the last acknowledged intent. */
   checkCalm(): void {
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
       const current = plan.versions.at(-1) as Version;
       const desired = this.#desiredOf(plan);
-      // A person is asked to end it, and until then it is tried now and then.
+      // A person must end it. Until then it is retried now and then.
       if ((plan.schedule?.isLocked || desired?.now) && desired?.isByHand) continue;
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
@@ -721,7 +713,7 @@ export class Oracle {
     }
   }
 
-  /** All has been looked at since: the documents say so, too. */
+  /** Checks the documents after everything was read. */
   checkEnd(
     declarations: Iterable<{ id: string; state: string }>,
     mails: ReadonlyMap<string, Mail>,
@@ -733,7 +725,7 @@ export class Oracle {
       const line = this.#line(plan);
       const desired = this.#desiredOf(plan);
       const current = plan.versions.at(-1) as Version;
-      // A person is asked to end it at once, and knows what was charged since.
+      // A person must end it now, and sees the charges since.
       if (!desired || (desired.now && desired.isByHand)) continue;
       if (current.course === 'RENEW' && line.openCancellations.size > 0)
         this.violate('a plan goes on with a receipt');
@@ -756,7 +748,7 @@ export class Oracle {
     for (const { id, state } of declarations) {
       if (state === 'RECEIVED') this.violate('a declaration is left undone');
       const isDeclaredEnd = this.#declaredEnds.has(id);
-      // Of a plan that ended already there was a mail before.
+      // An ended plan had a mail before.
       const isKnown = state !== 'OPEN' && !this.#forgotten.has(id);
       if (isDeclaredEnd && isKnown && !mails.has(`${id}.matched`))
         this.violate('there is no mail of a declared end');
@@ -766,28 +758,27 @@ export class Oracle {
   }
 }
 
-/** Whether a plan is as an intent says. */
+/** Whether a plan matches an intent. */
 function isSo(intent: Desired['intent'], date: number | null, version: Version): boolean {
   if (intent === 'DATE')
     return version.cancelAt === date || (version.isEnded && date !== null && date <= version.at);
   return version.course === intent;
 }
 
-/** When what Stripe has at a version was done there. */
 const doneAt = ({ versions }: Plan, version = versions.at(-1)): number =>
   versions.findLast(
     (each, index) => each.at <= (version?.at ?? 0) && isOther(versions[index - 1], each),
   )?.at ?? 0;
 
-/** Whether a plan goes on or ends otherwise than before. */
+/** Whether a plan's course differs from before. */
 const isOther = (before: Version | undefined, { course, cancelAt }: Version): boolean =>
   before?.course !== course || before.cancelAt !== cancelAt;
 
-/** Whether nothing of an intent has changed that matters here. */
+/** Whether nothing relevant in an intent changed. */
 const isSameRecord = (one: Desired, other: Desired): boolean =>
   one.generation === other.generation && one.state === other.state;
 
-/** The intent that was recorded with a record; null when none was. */
+/** Returns the intent recorded with a record, or null. */
 function acknowledgedIn(old: Desired | null, desired: Desired, at: number): Acknowledged | null {
   const last = desired.recent.at(-1);
   if (!last || last.generation !== desired.generation || old?.generation === desired.generation)
@@ -803,5 +794,5 @@ function acknowledgedIn(old: Desired | null, desired: Desired, at: number): Ackn
   };
 }
 
-/** Longer than any copy of a write is late, and than Stripe keeps keys. */
+/** Longer than any late write, and than Stripe keeps keys. */
 export const calmMs = 1.2 * day;

@@ -1,4 +1,4 @@
-/** One process of the portal: the domain's own code over the stores, Stripe and Firebase in memory. */
+/** Runs one process of the portal: the domain's code over the stores, Stripe and Firebase in memory. */
 import { createChangeSubscription } from '../../server/domain/customer-record/change-subscription.ts';
 import { createCommitRecord } from '../../server/domain/customer-record/changed-record.ts';
 import type { PaymentProvider } from '../../server/domain/customer-record/payment-provider.ts';
@@ -26,26 +26,25 @@ import type { Stripe } from './stripe.ts';
 const nothing = () => {};
 export const log: Log = { info: nothing, warn: nothing, error: nothing };
 
-/** The one person of a history, with their login and all that they pay for. */
+/** A history's only person. */
 export const person = { uid: 'uid_1', email: 'owner@example.com', role: 'SUBSCRIBER' as const };
 
-/** What processes share. */
+/** Shared by all processes. */
 export interface World {
   network: Network;
   store: Store;
   stripe: Stripe;
-  /** The person's customers; the first is the selected one. */
+  /** The person's customers, the selected one first. */
   customers: string[];
   hasUser: boolean;
-  /** Whether mails are sent; else they are only stored. */
+  /** Whether mails are sent, or only stored. */
   sendsMails: boolean;
-  /** A mail arrives. */
   arrived(mail: Mail): void;
 }
 
 export type Process = ReturnType<typeof startProcess>;
 
-/** Starts a process with an empty memory. @param offsetMs by how much its clock is ahead */
+/** Starts a process with an empty memory. @param offsetMs its clock's lead */
 export function startProcess(world: World, name: string, offsetMs: number) {
   const { network, store, stripe } = world;
   const owner: Owner & { name: string } = { name, offsetMs, isAlive: true };

@@ -1,4 +1,4 @@
-/** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
+/** Runs one history: each request, its place and time, the fate of each call, and the violations. */
 import { commitTime } from '../../server/domain/stored.ts';
 import { writeIdOf } from '../../server/domain/customer-record/payment-provider.ts';
 import { declaration } from '../support/record-factory.ts';
@@ -13,7 +13,7 @@ import { type Course, day, keyLife, type Plan, Stripe } from './stripe.ts';
 export interface Result {
   violations: string[];
   recorded: Recorded;
-  /** What happened, in order, where it was asked for. */
+  /** The events in order, if requested. */
   trace: string[];
   injected: Record<string, number>;
   intents: Record<string, number>;
@@ -37,7 +37,6 @@ const firstEnds = [
   26 * hour,
 ];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
-/** The most that may happen in a history. */
 const mostSteps = 100_000;
 
 const kinds = [
@@ -72,7 +71,7 @@ const kinds = [
 
 const ignore = () => {};
 
-/** @param given the choices of a history that is to be run again */
+/** @param given the choices of a history to repeat */
 export async function runHistory(
   seed: number,
   given: Recorded | null = null,
@@ -172,7 +171,7 @@ class History {
         endsIn: this.#choices.pick('actions', firstEnds),
         isTrial: draw(6) === 5,
       });
-    // Most histories are about plans alone, since mails take as long again.
+    // Most histories have no mails, which take as long again.
     this.#world.sendsMails = draw(4) === 3;
     const clocksDiffer = draw(2) === 1;
     for (let count = 2 + draw(2); count > 0; count -= 1) {
@@ -195,33 +194,32 @@ class History {
     };
   }
 
-  /** One process looks at each record. */
   #lookAtAll(): void {
     for (const customerId of this.#world.customers)
       this.#on(this.#processes[0], (process) => process.reconcile(customerId).catch(ignore));
   }
 
-  /** The faults stop. Everything comes to rest; then the periods end. */
+  /** Stops the faults, waits for rest, then ends the periods. */
   async #calmDown(): Promise<void> {
     this.#say(() => 'calm');
     this.#network.level = 0;
     this.#reacts = false;
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
-    // What is refused while another copy may be alive is pending for a day.
+    // A refused write that may be alive is pending for a day.
     this.#isAsleep = this.#stripe.refusing === 'changes';
     if (this.#isAsleep) {
       for (const { owner } of this.#processes) owner.isAlive = false;
       await this.#pass(25 * hour);
       this.#isAsleep = false;
     }
-    // One process is enough for what is left.
+    // One process is enough for the rest.
     const [last, ...others] = this.#processes;
     for (const { owner } of others) owner.isAlive = false;
     this.#processes.splice(1);
     if (last && !last.owner.isAlive) this.#restart(last.owner);
     await this.#pass(calmMs);
-    // Without webhooks, what a late copy of a write did is seen by the next view.
+    // Without webhooks the next view finds a late write's effect.
     this.#lookAtAll();
     await this.#pass(minute);
     this.#oracle.checkCalm();
@@ -248,7 +246,7 @@ class History {
       from: (count: number) => this.#choices.from('actions', count),
       pick: <T>(list: readonly T[]) => this.#choices.pick('actions', list),
     };
-    // Each takes the same number of choices, so that leaving one out leaves the others as they are.
+    // Each takes as many choices, so that leaving one out keeps the others.
     const kind = pick(kinds);
     const gap = pick(gaps);
     const process = pick(this.#processes);
@@ -263,7 +261,7 @@ class History {
     }
     this.#say(() => `${kind}: ${plan.id}, ${process.owner.name}`);
     this.#do(kind, { process, plan, one, two });
-    // While a write is refused that may be alive, it is tried again and again.
+    // A refused write that may be alive is retried again and again.
     await this.#pass(this.#stripe.refusing === 'changes' ? Math.min(gap, 8 * second) : gap);
   }
 
@@ -382,7 +380,7 @@ class History {
     );
   }
 
-  /** Somebody does something at the moment at which Stripe carries out a change. */
+  /** Makes a change at the moment at which Stripe carries one out. */
   #react(plan: Plan): void {
     const what = this.#choices.from('calls', 10);
     const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
@@ -396,7 +394,7 @@ class History {
       });
   }
 
-  /** Stripe tells of a change: at once, late, twice, or never. */
+  /** Stripe sends an event immediately, late, twice, or never. */
   #deliver({ customerId }: Plan): void {
     if (!this.#hasWebhooks) return;
     const fate = this.#network.level === 0 ? 0 : this.#choices.from('calls', 8);
@@ -421,12 +419,11 @@ class History {
 
   // Processes.
 
-  /** Has a process do something now, if it lives. */
   #on(process: Process | undefined, run: (process: Process) => Promise<unknown>): void {
     if (process) this.#clock.after(0, () => void run(process), process.owner);
   }
 
-  /** @param dead the process in whose place it starts */
+  /** @param dead the process that it replaces */
   #start(offsetMs: number, dead: Owner | null = null): void {
     this.#started += 1;
     const process = startProcess(this.#world, `process ${this.#started}`, offsetMs);
@@ -447,7 +444,7 @@ class History {
       this.#start(dead.offsetMs, dead);
   }
 
-  /** The worker: each kind of work is searched for when something is due by the process's clock. */
+  /** Runs the worker: it searches for work of each kind when some is due by the process's clock. */
   #work({ owner, tasks }: Process): void {
     for (const kind of tasks) {
       let isSearching = false;

@@ -1,9 +1,9 @@
-/** Makes a history that fails as plain as it can be: fewer actions, fewer faults, the same violation. */
+/** Shrinks a failing history to fewer actions and faults with the same violation. */
 import type { Recorded } from './choices.ts';
 
 /**
- * Sets choices to 0, the plain one, in ever smaller parts, as long as the history fails in the same way.
- * @param fails runs the choices
+ * Sets choices to 0, the plain one, in ever smaller parts, while the history fails in the same way. @param fails runs the
+ * choices
  */
 export async function shrink(
   recorded: Recorded,

@@ -15,17 +15,14 @@ interface Document<T> {
   value: T;
   version: number;
   createdAt: number;
-  /** When it was written. */
   at: Date;
 }
 
-/** The documents that are due at times. */
 export type Due = 'records' | 'declarations' | 'mails';
 
-/** Milliseconds that a claimed mail is left to the process that claimed it. */
+/** Milliseconds of a claimed mail's lease. */
 const leaseMs = 60_000;
 
-/** What one batch has changed. */
 export interface Commit {
   at: number;
   record: { before: CustomerRecord | null; after: CustomerRecord } | null;
@@ -34,7 +31,6 @@ export interface Commit {
   mails: readonly { before: Mail | null; mail: Mail }[];
 }
 
-/** Makes a call through the network. */
 export type Ask = <T>(name: string, isWrite: boolean, happen: () => T) => Promise<T>;
 
 export class Store {
@@ -42,9 +38,8 @@ export class Store {
   readonly declarations = new Map<string, Document<Declaration>>();
   readonly cancellations = new Map<string, Cancellation>();
   readonly mails = new Map<string, Document<Mail>>();
-  /** The last attempts at mails to the person's address, in the version that they have. */
+  /** The person's last mails and their version. */
   #places: { attempts: Attempt[]; version: number } = { attempts: [], version: 0 };
-  /** Every link that was mailed. */
   readonly undoTokens: string[] = [];
   readonly #clock: Clock;
   readonly #onCommit: (commit: Commit) => void;
@@ -54,7 +49,6 @@ export class Store {
     this.#onCommit = onCommit;
   }
 
-  /** When the first of some documents is due. */
   earliest(kind: Due): number {
     let earliest = Infinity;
     for (const { value } of this[kind].values())
@@ -62,7 +56,6 @@ export class Store {
     return earliest;
   }
 
-  /** The stores as one process has them. */
   connect(ask: Ask): {
     records: CustomerRecordStore;
     declarations: DeclarationStore;

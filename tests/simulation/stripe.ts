@@ -1,4 +1,4 @@
-/** A Stripe in memory: subscriptions whose periods end, idempotency keys that are forgotten, refusals, failures that are saved. */
+/** A Stripe in memory: periods that end, idempotency keys that are forgotten, refusals, saved failures. */
 import type { ChangeResult, Write } from '../../server/domain/customer-record/payment-provider.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Subscription } from '../../server/domain/subscription/subscription.ts';
@@ -8,14 +8,13 @@ import type { Clock } from './clock.ts';
 
 export const day = 24 * 3_600_000;
 export const period = 30 * day;
-/** How long a key is known. */
 export const keyLife = 24 * 3_600_000;
 
 export type Course = 'END' | 'RENEW' | 'DATE';
 
 /**
- * Who changed a plan: a write of ours (with its write id and key, and whether Stripe had forgotten that the key was used), an end at once
- * of ours (and whether its payment was open), somebody at the provider, or the end of a period.
+ * The cause of a change: our write (its id and key, and whether Stripe had forgotten the key), our immediate end (and whether
+ * its payment was open), a change at the provider, or a period's end.
  */
 export type By =
   | { kind: 'write'; writeId: string; key: string; isForgotten: boolean }
@@ -23,7 +22,6 @@ export type By =
   | { kind: 'provider' }
   | { kind: 'time' };
 
-/** A plan as it was after each change. */
 export interface Version {
   at: number;
   by: By;
@@ -33,7 +31,7 @@ export interface Version {
   isEnded: boolean;
 }
 
-/** A subscription at Stripe. Times are milliseconds. */
+/** A subscription at Stripe. Times are in milliseconds. */
 export interface Plan {
   id: string;
   customerId: string;
@@ -45,15 +43,15 @@ export interface Plan {
   canceledAt: number | null;
   endedAt: number | null;
   isTrial: boolean;
-  /** What became of the payment for the period. */
+  /** The state of the period's payment. */
   payment: 'paid' | 'open' | 'void';
   writeId: string | null;
-  /** The schedule that is to change the plan with its period: nobody can change its end until that is released. */
+  /** The schedule that changes the plan after its period. Its end can't change until the schedule is released. */
   schedule: { id: string; isLocked: boolean } | null;
   reason: Subscription['reason'];
   comment: string | null;
   versions: Version[];
-  /** When a payment for a period was tried. */
+  /** The times of attempted payments. */
   charges: number[];
 }
 
@@ -63,7 +61,7 @@ interface Saved {
   answer: 'success' | 'failed' | 'refused';
 }
 
-/** What Stripe refuses for good: nothing, changes, or one copy of a write. */
+/** What Stripe permanently refuses: nothing, changes, or one copy of a write. */
 export type Refusing = 'nothing' | 'changes' | 'the next' | 'the next but one';
 
 const courseOf = ({ endedAt, cancelAt, endsAt }: Plan): Course => {
@@ -75,18 +73,15 @@ const statusOf = ({ endedAt, isTrial, payment }: Plan) =>
 const seconds = (time: number) => Math.floor(time / 1_000) * 1_000;
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 
-/** What is said of Stripe's changes. */
 export interface StripeListener {
   changed(plan: Plan, version: Version): void;
   /** A period ended: charged, or over. */
   turned(plan: Plan): void;
-  /** The payment for the period that runs failed, or was made after all. */
+  /** The current period's payment failed, or was made later. */
   collected(plan: Plan): void;
-  /** A plan's schedule was released by us. */
   released(plan: Plan): void;
-  /** A change was refused for good. */
   refused(plan: Plan): void;
-  /** The write id of a write was removed: only its saved answer says that it was carried out, unless that is a failure. */
+  /** A write's id was removed: only its saved response, unless a failure, proves it. */
   writeIdRemoved(plan: Plan, writeId: string, answer: 'success' | 'failure'): void;
 }
 
@@ -94,7 +89,7 @@ export class Stripe {
   readonly plans = new Map<string, Plan>();
   readonly keys = new Map<string, Saved>();
   refusing: Refusing = 'nothing';
-  /** Whether failures are saved under keys now and then. */
+  /** Whether some failures are saved under keys. */
   isFailing = false;
   writes = 0;
   #schedules = 0;
@@ -108,7 +103,7 @@ export class Stripe {
     this.#listener = listener;
   }
 
-  /** Somebody buys a plan. @param metadataOf the plan whose metadata it gets, too */
+  /** Buys a plan. @param metadataOf the plan whose metadata it copies */
   buy(customerId: string, options: { endsIn: number; isTrial: boolean; metadataOf?: Plan }): Plan {
     const { now } = this.#clock;
     const plan: Plan = {
@@ -136,18 +131,17 @@ export class Stripe {
     return plan;
   }
 
-  /** Somebody changes a plan at the provider, which releases its schedule. */
+  /** Changes a plan at the provider, which releases its schedule. */
   change(plan: Plan, to: Course): void {
     if (plan.endedAt !== null) return;
     plan.schedule = null;
-    // The portal asks why when the plan is canceled already.
+    // The portal asks for a reason when the plan is canceled already.
     const isAnswer = to === 'END' && courseOf(plan) === 'END';
     this.#set(plan, to, plan.endsAt + period / 2);
     if (isAnswer) plan.reason = 'unused';
     this.#changed(plan, { kind: 'provider' });
   }
 
-  /** Somebody ends a plan immediately at the provider. */
   end(plan: Plan): void {
     if (plan.endedAt !== null) return;
     plan.schedule = null;
@@ -156,7 +150,7 @@ export class Stripe {
     this.#changed(plan, { kind: 'provider' });
   }
 
-  /** The payment for the period that runs fails, or is made after all. */
+  /** Fails the current period's payment, or makes it later. */
   collect(plan: Plan): void {
     if (plan.endedAt !== null || plan.isTrial) return;
     plan.payment = plan.payment === 'paid' ? 'open' : 'paid';
@@ -165,7 +159,7 @@ export class Stripe {
     this.#listener.collected(plan);
   }
 
-  /** Ends a plan at once, and voids its open payment. */
+  /** Ends a plan immediately, and voids its open payment. */
   endNow(id: string): 'done' | 'paid' | 'refused' {
     const plan = this.plans.get(id);
     if (!plan) return 'refused';
@@ -184,14 +178,14 @@ export class Stripe {
     return plan.payment === 'paid' ? 'paid' : 'done';
   }
 
-  /** Somebody plans a change of a plan that goes on. @param isLocked whether our key may not release it */
+  /** Schedules a change of a running plan. @param isLocked whether our key may not release it */
   plan(plan: Plan, isLocked: boolean): void {
     if (plan.endedAt !== null || plan.cancelAt !== null || plan.schedule) return;
     plan.schedule = { id: `sched_${(this.#schedules += 1)}`, isLocked };
     this.#changed(plan, { kind: 'provider' });
   }
 
-  /** Releases a schedule for us, if it still manages a plan and may be released. */
+  /** Releases a schedule for us, if it still manages a plan and isn't locked. */
   release(id: string): void {
     const plan = [...this.plans.values()].find(({ schedule }) => schedule?.id === id);
     if (!plan || plan.schedule?.isLocked) return;
@@ -199,7 +193,7 @@ export class Stripe {
     this.#listener.released(plan);
   }
 
-  /** Somebody changes the metadata at the provider. */
+  /** Changes the metadata at the provider. */
   setWriteId(plan: Plan, writeId: string | null): void {
     const before = plan.writeId;
     plan.writeId = writeId;
@@ -225,7 +219,7 @@ export class Stripe {
     return plan ? this.seen(plan) : null;
   }
 
-  /** A plan as the API shows it. The amount is the number of its version: for the oracle alone. */
+  /** Returns a plan as the API does. The amount is its version's number, for the oracle only. */
   seen(plan: Plan): Subscription {
     return {
       id: plan.id,
@@ -246,12 +240,11 @@ export class Stripe {
         intervalCount: 1,
       },
       writeId: plan.writeId,
-      // Last: V8 makes the object three times as fast as from a copy that grows.
+      // Last: V8 makes the object three times as fast as from a growing copy.
       ...(plan.schedule ? { ...usual, scheduleId: plan.schedule.id } : usual),
     };
   }
 
-  /** Executes a write's change. */
   update(id: string, { key, writeId, change }: Write): ChangeResult {
     const plan = this.plans.get(id);
     if (!plan) return { kind: 'refused' };
@@ -263,7 +256,7 @@ export class Stripe {
     const save = (answer: Saved['answer']) =>
       this.keys.set(key, { at: this.#clock.now, writeId, answer });
     if (plan.endedAt !== null) return { kind: 'refused' };
-    // That is found before the endpoint runs, so it is not saved.
+    // The endpoint checks this before it runs, so the response isn't saved.
     if (plan.schedule) {
       this.#listener.refused(plan);
       return { kind: 'refused' };
@@ -274,7 +267,7 @@ export class Stripe {
       return { kind: 'refused' };
     }
     const failure = this.isFailing ? this.#choices.from('calls', 8) : 0;
-    // It is answered with a 500, which is saved.
+    // It fails with a 500, which is saved.
     const fail = () => {
       save('failed');
       throw new UpstreamError('stripe', new Error('failed'));
@@ -321,7 +314,7 @@ export class Stripe {
     this.#listener.changed(plan, version);
   }
 
-  /** Looks whether a period or a plan ends now: the plan does, or it is charged for another period. */
+  /** Ends the plan if it is due, else charges another period. */
   #endPeriod(plan: Plan): void {
     const { now } = this.#clock;
     if (plan.endedAt !== null) return;

@@ -1,4 +1,4 @@
-/** What every page must be, for everybody: narrow enough, easy to hit, still, and free of axe's findings. */
+/** Checks what every page needs: narrow enough, easy to hit, still, and without axe's findings. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,10 +9,7 @@ import { openState } from './open-state.ts';
 
 const phone = { width: 360, height: 740 };
 
-/**
- * What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none.
- * @param rules all that there are unless some are named
- */
+/** Returns axe's findings. Its legacy mode skips frames of other origins: there are none. @param rules all by default */
 export async function violations(page: Page, rules?: string[]) {
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const options = { resultTypes: ['violations' as const] };
@@ -20,13 +17,13 @@ export async function violations(page: Page, rules?: string[]) {
   return found.violations;
 }
 
-/** The rules of which a colour scheme can make a difference. */
+/** The rules that depend on the color scheme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const widths = ({ below = Infinity }: State, ...all: number[]) =>
   all.filter((width) => width < below);
 
-/** Notes from the start what moves for longer than 10 ms. A change in one step is no movement. */
+/** Records from the start what moves for longer than 10 ms. A one-step change isn't movement. */
 export const watchMotion = (page: Page) =>
   page.addInitScript(() => {
     const moved = new Set<string>();
@@ -48,7 +45,7 @@ export const watchMotion = (page: Page) =>
 export const motion = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 
-/** What sticks out of the window at either side, where the page is wider than it. Runs in the page. */
+/** Returns what overflows a window narrower than the page. Runs in the page. */
 export function overflowInPage(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -62,7 +59,7 @@ export function overflowInPage(): string[] {
 
 export const overflow = (page: Page) => page.evaluate(overflowInPage);
 
-/** Words and controls of the content that can't be brought in sight: cut off, or covered by what sticks. Runs in the page. */
+/** Returns text and controls that can't be scrolled into view: cut off, or covered by sticky parts. Runs in the page. */
 export function hiddenInPage(): string[] {
   const { scrollY } = window;
   const hidden = Array.from(
@@ -74,7 +71,7 @@ export function hiddenInPage(): string[] {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      // A menu that is open covers what is below it.
+      // An open menu covers what is below it.
       const isBelowMenu = top?.closest(':popover-open') && !element.closest(':popover-open');
       return !isBelowMenu && !element.contains(top) && !top?.contains(element);
     });
@@ -82,7 +79,7 @@ export function hiddenInPage(): string[] {
   return hidden.map((element) => element.outerHTML.slice(0, 80));
 }
 
-/** Controls that are smaller than 24 × 24 CSS pixels; links within a sentence may be (WCAG 2.5.8). */
+/** Returns controls smaller than 24 × 24 CSS pixels, except links in a sentence (WCAG 2.5.8). */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const isInSentence = (element: Element) =>
@@ -96,12 +93,12 @@ export const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 80)}`);
   });
 
-/** What is wider than a phone when somebody has set the browser's own text to 24 and to 32 px. */
+/** Checks a phone's width with the browser's own text at 24 and 32 px. */
 async function checkLargeText(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   const devtools = await page.context().newCDPSession(page);
   for (const standard of [24, 32]) {
-    // The browser's own setting, which media queries know of too.
+    // The browser's own setting, which media queries also know.
     await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
     const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     await expect
@@ -128,7 +125,7 @@ export function checkAccessibility(states: readonly State[]): void {
         expect.soft(await smallTargets(page), `too small at ${width} px`).toEqual([]);
       }
       expect.soft(await motion(page), 'moves').toEqual([]);
-      // Most states have one structure at each width, and a colour is the same everywhere: dark is looked at once, on a phone.
+      // Most states have one structure at each width, and colors are the same everywhere: check dark once, on a phone.
       for (const width of state.isMain ? widths(state, 1440, 360) : [phone.width]) {
         await page.setViewportSize({ width, height: 900 });
         const schemes = width === phone.width ? (['light', 'dark'] as const) : (['light'] as const);

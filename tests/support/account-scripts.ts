@@ -1,9 +1,9 @@
-/** The JavaScript of a page of an account, by gzip: what a look at it needs, and what it loads in all. */
+/** Measures the gzipped JavaScript of an account page: for a view, and in all. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { hydrated } from './hydrated.ts';
 
-/** Bytes of the scripts among them, by gzip. */
+/** Returns the gzipped bytes of the scripts. */
 export async function scriptBytes(urls: Iterable<string>): Promise<number> {
   const scripts = [...urls].filter((url) => url.endsWith('.js'));
   const sizes = scripts.map(
@@ -12,7 +12,7 @@ export async function scriptBytes(urls: Iterable<string>): Promise<number> {
   return (await Promise.all(sizes)).reduce((total, each) => total + each, 0);
 }
 
-/** @param page of a visitor who is signed in, with no page open */
+/** @param page of a signed-in visitor, with no page open */
 export async function accountScripts(
   page: Page,
   site: string,
@@ -20,7 +20,7 @@ export async function accountScripts(
   const urls = new Set<string>();
   page.on('requestfinished', (request) => urls.add(request.url()));
   let look: string[] = [];
-  // The identity service comes in any case, but the page must not wait for it.
+  // The page always loads the identity service, but must not wait for it.
   await page.route(/\/assets\/firebase-/, async (route) => {
     await hydrated(page);
     look = [...urls];

@@ -1,7 +1,7 @@
-/** What the audit has of one request, read past the server. */
+/** Reads the audit of a request past the server. */
 import { getFirestore } from 'firebase-admin/firestore';
 
-/** Each entry's operation and outcome. @param answer of the request, with its headers */
+/** Returns each entry's operation and outcome. @param answer of the request, with its headers */
 export const outcomes = async ({ headers }: { headers: Record<string, unknown> }) =>
   (
     await getFirestore().collection('audit').where('requestId', '==', headers['x-request-id']).get()

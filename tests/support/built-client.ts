@@ -1,4 +1,4 @@
-/** A client's build for tests of the server: a few pages, the layouts, and a small renderer in place of the site's. */
+/** Makes a client's build for tests of the server: some pages, the layouts, and a small renderer. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,8 @@ import { afterAll } from 'vitest';
 import { defaultLanguage, languageCodes } from '../../texts/generated/languages.ts';
 
 /**
- * Writes a build for the tests of a file.
- * @param files more files of it, by their path beside the layouts: `client/index.html`
- * @param renderer the source of its renderer
- * @returns the directory that the server is given
+ * Writes a build for a file's tests. @param files more files by path, such as `client/index.html` @param renderer its
+ * renderer's source @returns the server's directory
  */
 export function useBuiltClient(
   files: Record<string, string>,
@@ -20,7 +18,7 @@ export function useBuiltClient(
   const layout = '<title>{{title}}</title><main>{{content}}</main>';
   const all = {
     ...Object.fromEntries(languageCodes.map((code) => [`layouts/${code}.html`, layout])),
-    // One that renders anything in the default language, and none for the others.
+    // Renders anything in the default language only.
     ...Object.fromEntries(
       languageCodes.map((code) => [
         `renderer/${code}.js`,

@@ -1,4 +1,4 @@
-/** Canceling, resuming and looking as a client does it, for the tests of changes. */
+/** Cancels, resumes and views as a client does, for the tests of changes. */
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ const plan = `id state displayStatus cancelAt canceledAt endsAt willRenew nextCh
 
 type Asker = Pick<TestUser, 'token'>;
 
-/** Cancels. @param input what `CancelSubscriptionInput` takes */
+/** @param input a `CancelSubscriptionInput` */
 export const cancel = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object) =>
   at.ask(
     `mutation ($input: CancelSubscriptionInput!) {
@@ -29,7 +29,7 @@ export const cancel = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object
     { token, variables: { input } },
   );
 
-/** Resumes. @param input what `ResumeSubscriptionInput` takes */
+/** @param input a `ResumeSubscriptionInput` */
 export const resume = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object) =>
   at.ask(
     `mutation ($input: ResumeSubscriptionInput!) {
@@ -44,7 +44,6 @@ export const resume = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object
     { token, variables: { input } },
   );
 
-/** A subscriber's receipts, newest first. */
 export async function cancellationsOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
   const { data } = await at.ask(`{ viewer { cancellations { nodes { ${cancellation} } } } }`, {
     token,
@@ -52,13 +51,11 @@ export async function cancellationsOf(at: Pick<Replica, 'ask'>, { token }: Asker
   return data.viewer.cancellations.nodes;
 }
 
-/** A subscriber's first plan, as the portal shows it. */
 export async function planOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
   const { data } = await at.ask(`{ viewer { subscriptions { ${plan} } } }`, { token });
   return data.viewer.subscriptions?.[0];
 }
 
-/** A subscriber with one plan, and its id. */
 export async function subscriberWithOne(
   portal: Portal,
   params: Partial<Stripe.SubscriptionCreateParams> = {},
@@ -67,18 +64,18 @@ export async function subscriberWithOne(
   return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
 }
 
-/** Whether a request changes something: a preview does not. */
+/** Whether a request is a change. A preview isn't. */
 export const isWrite = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'POST' && !path.endsWith('/create_preview');
 
-/** The writes to subscriptions that Stripe carried out. */
+/** Returns the writes to subscriptions that Stripe carried out. */
 export const writesTo = ({ stripe }: Portal) =>
   stripe.requests.entries.filter(
     ({ method, path, status, replayed }) =>
       method === 'POST' && path.includes('/subscriptions/') && status === 200 && !replayed,
   );
 
-/** Stores a declaration under an address, as the form does. @returns it once the worker has looked for its plan */
+/** Stores a declaration under an address, as the form does. @returns it after the worker's search */
 export async function declareUnder({ services }: Replica, email: string): Promise<Declaration> {
   const { declarations } = services;
   const stored = declaration({

@@ -1,13 +1,13 @@
-/** Lets a test say which `console.error` it expects; anything else fails it (tests/support/setup.ts). */
+/** Lets a test expect a `console.error`. Others fail it (tests/support/setup.ts). */
 
 let expected: RegExp[] = [];
 
-/** Expects at least one `console.error` whose text matches, in the current test. */
+/** Expects at least one matching `console.error` in the current test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** Hands over what the test expected, and forgets it. */
+/** Returns and clears the test's expectations. */
 export function takeExpectedConsoleErrors(): RegExp[] {
   const taken = expected;
   expected = [];

@@ -1,4 +1,4 @@
-/** Fills in the forms on which contracts are ended, and reads the pages that come back. */
+/** Sends the forms on which contracts are ended, and reads the response pages. */
 import type { FastifyInstance } from 'fastify';
 import { Window } from 'happy-dom';
 import { exitPagesIn } from '../../server/http/declarations/exit-addresses.ts';
@@ -7,7 +7,6 @@ import { languageCodes } from '../../texts/generated/languages.ts';
 /** The pages, two a language. */
 export const exitPaths = exitPagesIn(languageCodes).map(({ path }) => path);
 
-/** A cancellation that is filled in well. */
 export const cancellation = {
   type: 'ORDINARY',
   name: 'Änne Muster',
@@ -17,24 +16,24 @@ export const cancellation = {
   confirmTo: '',
 };
 
-/** What came back, after the redirect that follows a declaration. */
+/** The response, after the redirect that follows a declaration. */
 export interface SentForm {
   status: number;
-  /** Where it is, and the cookie that opens it there; empty where the form came back. */
+  /** Its path, and the cookie that opens it there, empty if the form came back. */
   path: string;
   cookie: string;
   headers: Record<string, unknown>;
   body: string;
   document: Document;
-  /** The receipt number; null on a page that confirms nothing. */
+  /** The receipt's number, or null on other pages. */
   id: string | null;
 }
 
-/** A page, as a browser parses it. Scripts in it would not run. */
+/** Parses a page as a browser without scripts does. */
 export const parse = (body: string): Document =>
   new new Window().DOMParser().parseFromString(body, 'text/html') as unknown as Document;
 
-/** Sends a form, as a browser without JavaScript does. `null` leaves a field out. */
+/** Sends a form as a browser without JavaScript does. `null` leaves a field out. */
 export async function sendForm(
   app: FastifyInstance,
   path: string,
@@ -47,7 +46,6 @@ export async function sendForm(
   return sendBody(app, path, new URLSearchParams(given).toString(), headers);
 }
 
-/** Sends any body as a form. */
 export async function sendBody(
   app: FastifyInstance,
   path: string,
@@ -70,7 +68,7 @@ export async function sendBody(
   return { status, path: location, cookie, headers: received, body, document, id };
 }
 
-/** What stands in a field of a form that came back. */
+/** Returns the value of a field of a returned form. */
 export const valueOf = (document: Document, name: string): string | undefined =>
   document.querySelector<HTMLInputElement>(
     name === 'type' ? '[name="type"]:checked' : `[name="${name}"]`,

@@ -1,7 +1,4 @@
-/**
- * Runs around every test file of a process that runs several: deletes what the file made of Firebase's apps. The next file
- * may have another project or emulators of its own, and an app keeps the addresses of its first use.
- */
+/** Deletes a test file's Firebase apps, because an app keeps its first addresses and the next file may have others. */
 import { deleteApp, getApps } from 'firebase-admin/app';
 import { afterAll } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Makes subscribers for tests, the way the real world does: through the official SDKs. */
+/** Makes subscribers for tests through the official SDKs. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
@@ -13,19 +13,18 @@ const projectId = 'demo-stop-smoke-now';
 const firebase = () => getApps()[0] ?? initializeApp({ projectId });
 
 const consonants = 'bcdfghjklmnpqrstvwxz';
-/** A word that nobody is named by yet: letters only, and no two vowels, which might stand for an umlaut. */
+/** Makes a unique word of letters, without two vowels, which could stand for an umlaut. */
 export const newWord = (): string =>
   Array.from({ length: 12 }, () => consonants[randomInt(consonants.length)]).join('');
 
-/** Somebody who can sign in. */
 export interface TestUser {
   uid: string;
   email: string;
-  /** An ID token, as the browser would get it. */
+  /** The ID token that the browser would get. */
   token: string;
 }
 
-/** Creates a user in Firebase Auth. The address is its own for each user unless given. */
+/** Creates a user in Firebase Auth, by default with a unique address. */
 export async function createUser({
   email = `${randomUUID()}@example.com`,
   role,
@@ -35,7 +34,7 @@ export async function createUser({
   return { uid: user.uid, email, token: await signIn(user.uid) };
 }
 
-/** Exchanges a custom token for an ID token, over the REST call that Firebase's SDKs make. */
+/** Exchanges a custom token for an ID token by the SDKs' REST call. */
 export async function signIn(uid: string): Promise<string> {
   const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   const answer = await fetch(
@@ -53,7 +52,7 @@ export async function signIn(uid: string): Promise<string> {
   return idToken;
 }
 
-/** Writes the document `users_subscriptions/{uid}`, in any form. The index of owners has it, as after a view. */
+/** Writes the document `users_subscriptions/{uid}` in any form, and indexes its owner as a view does. */
 export async function writeDocument(uid: string, data: Record<string, unknown>): Promise<void> {
   const firestore = getFirestore(firebase());
   await firestore.collection('users_subscriptions').doc(uid).set(data);
@@ -62,7 +61,7 @@ export async function writeDocument(uid: string, data: Record<string, unknown>):
     await firestore.collection('customer_owners').doc(id).set(entry, { merge: true });
 }
 
-/** Has the worker of a running portal scan all documents, so that the customers that are there now count as old. */
+/** Has a running portal's worker scan all documents, so that existing customers count as old. */
 export async function documentsScanned(): Promise<void> {
   const scan = getFirestore(firebase()).collection('scans').doc('customer_owners');
   const begin = { version: 1, startedAt: null, after: null, changedSince: null };
@@ -103,13 +102,13 @@ export async function createCustomer(
   return { id: customer.id, subscriptions };
 }
 
-/** An entry as shops write it: with fields that are not read. */
+/** Makes an entry as shops write it, with unread fields. */
 const asShopsWrite = (customerId: string) => ({
   vendorProfileId: customerId,
   ...{ vendor: 'stripe', productId: 'premium', isTrial: false, amount: 2999 },
 });
 
-/** A subscriber with everything in place: user, document, customer, one subscription for each plan. */
+/** Creates a subscriber: a user, a document, a customer, and a subscription for each plan. */
 export async function createSubscriber(
   sdk: Stripe,
   plans: Parameters<typeof createCustomer>[1] = [{}],
@@ -120,7 +119,7 @@ export async function createSubscriber(
   return { ...user, customerId, subscriptions };
 }
 
-/** A subscriber whose one plan has a past at Stripe. @param defaultPaymentMethod null for nobody's card */
+/** Creates a subscriber whose only plan has a past at Stripe. @param defaultPaymentMethod null for none */
 export async function createSeeded(
   stripe: Pick<StripeEmulator, 'seed'>,
   plan: Pick<SeedSubscription, 'startedDaysAgo'> & Partial<SeedSubscription>,

@@ -1,58 +1,51 @@
-/** A TCP proxy that spoils what passes through it, to see how a client bears a network that misbehaves. */
+/** Runs a TCP proxy with faults, to test clients on a bad network. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * What goes wrong. Requests pass in all but the last three. `afterBytes` counts the bytes of an answer
- * that still pass; 0 unless said otherwise.
- */
+/** The faults. Requests pass in all except the last three. `afterBytes` of a response pass, by default 0. */
 export type Fault =
   | { kind: 'none' }
-  /** Each piece of an answer comes `ms` milliseconds later: a delay of the way, however many pieces there are. */
+  /** Each piece of a response is `ms` milliseconds late, however many there are. */
   | { kind: 'latency'; ms: number }
-  /** The answer stops, the connection stays. */
+  /** The response stops, the connection stays. */
   | { kind: 'stall'; afterBytes?: number }
-  /** The connection is reset (RST) when the answer comes: the request was carried out. */
+  /** The connection resets (RST) on the response: the request was carried out. */
   | { kind: 'reset'; afterBytes?: number }
-  /** The connection ends (FIN) within the answer, half-way through its first piece unless `afterBytes` says where. */
+  /** The connection ends (FIN) within the response, by default half-way through its first piece. */
   | { kind: 'cut'; afterBytes?: number }
-  /** The answer comes a byte at a time, one each `every` milliseconds (default 500). */
+  /** The response comes a byte per `every` milliseconds (default 500). */
   | { kind: 'drip'; every?: number }
-  /** Nothing listens, and open connections are closed: a process that is gone. */
+  /** Nothing listens and open connections close, as after a process's end. */
   | { kind: 'refuse' }
-  /** Connections are accepted, and nothing is read from them. */
+  /** Connections are accepted but never read. */
   | { kind: 'black-hole' }
-  /** The upstream's side is closed, the client's side is kept open: a peer that was lost without a word. */
+  /** The upstream's side closes and the client's stays open: a peer lost without a word. */
   | { kind: 'half-open' };
 
 export interface FaultProxy {
   host: '127.0.0.1';
   port: number;
   /**
-   * From now on. A connection that stalled, was swallowed or lost its peer stays dead after the fault's
-   * end, as in a real network; new ones are fine.
-   * @param options.times how many answers are spoiled before the fault ends by itself (stall, reset and
-   *   cut only); without it, the fault ends when the next one is set
+   * Sets a fault from now on. Stalled, swallowed or half-open connections stay dead after it, new ones work. @param
+   * options.times how many responses fail before the fault ends by itself (stall, reset and cut only)
    */
   setFault(fault: Fault, options?: { times?: number }): Promise<void>;
-  /** Clients' connections: those open now, and all that there ever were. */
+  /** Clients' connections: open now, and ever accepted. */
   connections(): { open: number; accepted: number };
-  /** Stops at once and cuts all connections. */
+  /** Stops and cuts all connections. */
   close(): Promise<void>;
 }
 
 interface Pair {
   client: Socket;
-  /** Null when the connection came during a fault that reaches no upstream. */
+  /** Null for a connection made during a fault that reaches no upstream. */
   upstream: Socket | null;
-  /** Nothing passes any more. */
   dead: boolean;
-  /** Bytes of the present answer that passed. */
+  /** The current response's passed bytes. */
   passed: number;
 }
 
-/** Starts a proxy on a free port before `upstream`. */
 export async function startFaultProxy(upstream: {
   host: string;
   port: number;
@@ -97,7 +90,7 @@ export async function startFaultProxy(upstream: {
     void answer(pair, pair.upstream);
   }
 
-  /** Carries everything that comes back, one piece after the other. A delay begins when a piece arrives. */
+  /** Passes the response piece by piece. A delay begins when a piece arrives. */
   async function answer(pair: Pair, from: Socket) {
     let before: Promise<unknown> = Promise.resolve();
     try {
@@ -114,7 +107,7 @@ export async function startFaultProxy(upstream: {
     if (!pair.dead) pair.client.end();
   }
 
-  /** Carries one piece, as the fault of this moment has it. */
+  /** Passes a piece under the current fault. */
   async function pass(pair: Pair, piece: Buffer) {
     const { client } = pair;
     switch (fault.kind) {
@@ -151,7 +144,7 @@ export async function startFaultProxy(upstream: {
     if (!client.destroyed) client.write(piece.subarray(sent));
   }
 
-  /** Leaves a client with an open connection that nobody is at the other end of. */
+  /** Leaves a client with an open connection without a peer. */
   function kill(pair: Pair) {
     pair.dead = true;
     if (fault.kind === 'black-hole') pair.client.pause();

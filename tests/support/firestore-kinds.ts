@@ -1,4 +1,4 @@
-/** Runs the same tests on both Firestore emulators: the embedded one, and Google's own where it is installed. */
+/** Runs the same tests on the embedded Firestore emulator, and on Google's if it is installed. */
 import { randomUUID } from 'node:crypto';
 import { type CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -12,14 +12,10 @@ const kinds: FirestoreKind[] = ['embedded', 'official'];
 /** A Firestore to test, once its `beforeAll` has run. */
 interface Stage {
   firestore: Firestore;
-  /** An empty collection of its own. */
   collection: () => CollectionReference;
 }
 
-/**
- * Declares tests for each emulator, and says aloud which are skipped.
- * @param declare called once for each emulator that there is
- */
+/** Declares tests for each emulator, and reports skipped ones. @param declare called once for each available emulator */
 export async function onBothEmulators(declare: (stage: Stage) => void): Promise<void> {
   for (const kind of kinds) {
     const emulator = await start(kind);
@@ -33,7 +29,7 @@ export async function onBothEmulators(declare: (stage: Stage) => void): Promise<
       beforeAll(async () => {
         stage.firestore = connect(emulator.host);
         stage.collection = () => stage.firestore.collection(`probes-${randomUUID()}`);
-        // The first call of a Java process takes its time.
+        // A Java process's first call is slow.
         await stage
           .collection()
           .doc('warm')
@@ -49,7 +45,7 @@ export async function onBothEmulators(declare: (stage: Stage) => void): Promise<
   }
 }
 
-/** The emulator, or why there is none. */
+/** Returns the emulator, or why there is none. */
 function start(kind: FirestoreKind): Promise<Emulator | string> {
   return startFirestoreEmulator({ kind, port: 0 }).catch((error: Error) => {
     if (!error.message.startsWith("Google's Firestore emulator needs")) throw error;
@@ -57,7 +53,7 @@ function start(kind: FirestoreKind): Promise<Emulator | string> {
   });
 }
 
-/** The client takes the address of an emulator from the environment only. */
+/** The client reads an emulator's address from the environment only. */
 function connect(host: string): Firestore {
   const { FIRESTORE_EMULATOR_HOST: shared } = process.env;
   process.env['FIRESTORE_EMULATOR_HOST'] = host;

@@ -1,8 +1,8 @@
-/** Counts what a test asks of Firestore, by the SDK's own log. */
+/** Counts a test's requests to Firestore by the SDK's log. */
 import { setLogFunction } from 'firebase-admin/firestore';
 import { afterAll, beforeAll } from 'vitest';
 
-/** @returns a function that tells how many requests this process has sent to Firestore since the file's tests began */
+/** @returns a function with the number of this process's requests to Firestore since the file's tests began */
 export function useFirestoreRequests(): () => number {
   let requests = 0;
   beforeAll(() =>

@@ -1,18 +1,16 @@
-/** Starts what all test files share, once a run: the Auth and the Firestore emulator. */
+/** Starts the Auth and the Firestore emulator once a run for all test files. */
 import type { TestProject } from 'vitest/node';
 import { startAuthEmulator } from '../../emulators/auth.ts';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `host:port` of the Auth emulator. */
     authHost: string;
-    /** `host:port` of the Firestore emulator. */
     firestoreHost: string;
   }
 }
 
-/** The one project that the Auth emulator serves. */
+/** The Auth emulator's only project. */
 const projectId = 'demo-stop-smoke-now';
 
 export default async function setup(project: TestProject) {

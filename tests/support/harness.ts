@@ -1,4 +1,4 @@
-/** The real server over the real SDKs and emulators, for one test file: ask it as a client would. */
+/** Runs the real server with the real SDKs and emulators for a test file, and queries it as a client. */
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -26,16 +26,16 @@ import { createReadiness } from '../../server/http/health.ts';
 import { apiVersion } from '../../server/adapters/stripe/billing.ts';
 import { createUser, type TestUser } from './factories.ts';
 
-/** The key that the server is given; a test looks for it in the logs. */
+/** The server's key, which tests look for in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 
-/** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
+/** Ignores the event loop's delay, because a test machine is busy. */
 const generousLimits: AdmissionLimits = {
   ordinary: { inFlight: 1_000, eventLoopDelayMs: Infinity },
   critical: { inFlight: 2_000, eventLoopDelayMs: Infinity },
 };
 
-/** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
+/** A response's data. A missing field fails the test. */
 export interface Data {
   viewer: Subscriber;
   whoIs: { subscriber: Subscriber | null };
@@ -56,7 +56,6 @@ export interface Data {
   };
 }
 
-/** A GraphQL answer, as much of it as tests look at. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -64,53 +63,47 @@ export interface Answer {
   errors?: { message: string; path?: string[]; extensions: { code: string } }[];
 }
 
-/** One server process's worth of the portal; several may share the emulators. */
+/** A server process of the portal. Several may share the emulators. */
 export interface Replica {
   app: FastifyInstance;
   services: Services;
-  /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
   metrics: Metrics;
   env: Env;
-  /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
 
 export interface Portal extends Replica {
   stripe: StripeEmulator;
-  /** The official SDK, for a test's own set-up. */
+  /** The official SDK for a test's set-up. */
   sdk: Stripe;
-  /** Starts another replica over the same emulators; it is closed with the portal. */
+  /** Starts another replica on the same emulators, closed with the portal. */
   addReplica: (variables?: Record<string, string>) => Promise<Replica>;
-  /** Has Stripe send its events to this replica, which must have been given the same `STRIPE_WEBHOOK_SECRET`. */
+  /** Has Stripe send its events to this replica, which needs the same `STRIPE_WEBHOOK_SECRET`. */
   receiveWebhooks: (secret: string) => Promise<void>;
-  /** Waits until webhooks have arrived, and what they caused is over: Stripe was asked nothing for 300 ms. */
+  /** Waits for webhooks and their effects: until Stripe had no request for 300 ms. */
   quiet: () => Promise<void>;
 }
 
 export interface PortalOptions {
-  /** Whether the app is as in production, though its upstreams are emulators: it runs known operations only. */
+  /** Whether the app accepts known operations only, as in production. */
   production?: boolean;
-  /** A built client to serve. */
   clientDir?: string;
   admissionLimits?: AdmissionLimits;
-  /** Stripe's; none by default. They go by `Date`, which a test may set. */
+  /** Stripe's rate limits, by default none. They use `Date`, which a test may set. */
   rateLimits?: RateLimits;
-  /** Stripe's real clock, in milliseconds; default `Date.now`. */
+  /** Stripe's real clock in milliseconds, by default `Date.now`. */
   now?: () => number;
-  /** Of the server: see ServiceOptions. Of Stripe, tests may read as much as they do, unless they set it. */
+  /** The server's (see ServiceOptions). By default reads of Stripe are unlimited. */
   budgets?: Partial<Budgets>;
-  /** Of Firestore and Firebase Auth. By default a busy machine's: only a test of slow upstreams looks at it. */
+  /** Of Firestore and Firebase Auth. By default long enough for a busy machine. */
   timeoutMs?: number;
   tokenKeysUrl?: string;
   sessionKeysUrl?: string;
 }
 
-/**
- * Starts a portal before a file's tests and closes it after them.
- * @param variables more environment variables for the server
- */
+/** Starts a portal before a file's tests and closes it after them. @param variables more variables of the server */
 export function usePortal(
   variables: Record<string, string> = {},
   options: PortalOptions = {},
@@ -220,21 +213,20 @@ async function startReplica(
   };
 }
 
-/** An agent of the support team for one test file, once its `beforeAll` has run. */
+/** Creates a support agent for a test file, once its `beforeAll` has run. */
 export function useAgent(): TestUser {
   const agent = {} as TestUser;
   beforeAll(async () => void Object.assign(agent, await createUser({ role: 'support' })));
   return agent;
 }
 
-/** Has the worker of a portal run for the tests of a file. */
 export function useWorker(portal: Portal): void {
   let stop = async () => {};
   beforeAll(() => void (stop = portal.services.start()));
   afterAll(() => stop());
 }
 
-/** Has the worker's scan visit every subscriber document now, and waits for its end. */
+/** Has the worker visit every subscriber document now, and waits for the end. */
 export async function scanDocuments({ services }: Pick<Replica, 'services'>): Promise<void> {
   const { customerOwners } = services;
   const scan = createOwnerScan({ ...services, log: pino({ level: 'silent' }) });
@@ -242,18 +234,18 @@ export async function scanDocuments({ services }: Pick<Replica, 'services'>): Pr
   const step = async () => {
     const { value, version } = await customerOwners.scan();
     if (Number(value?.completed?.startedAt) >= begin) return true;
-    // From the beginning, and then without the pause between two pages.
+    // From the start, then without the pause between pages.
     if (value?.startedAt && Number(value.startedAt) >= begin)
       await customerOwners.writeScan(version, { ...value, dueAt: new Date(0) });
     else await customerOwners.startScan();
     await scan.handle('scan');
     return false;
   };
-  // On a busy machine a call may take too long.
+  // On a busy machine a call may time out.
   await vi.waitUntil(() => step().catch(() => false), { timeout: 60_000 });
 }
 
-/** The official SDK, pointed at an emulator, without retries. */
+/** Creates the official SDK for an emulator, without retries. */
 export function sdkFor({ url }: { url: string }): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe('sk_test_tests', {

@@ -1,7 +1,7 @@
-/** What a screen reader is told of a button that opens a popover: the browser computes it, no attribute says it. */
+/** Reads the expanded state of a button with a popover, which the browser computes without an attribute. */
 import type { Locator } from 'playwright-core';
 
-/** Whether the button's popover is said to be open. Undefined for a button that opens nothing. */
+/** Undefined for a button that opens nothing. */
 export async function isExpanded(button: Locator): Promise<unknown> {
   const mark = 'data-asked';
   await button.evaluate((element, name) => element.setAttribute(name, ''), mark);

@@ -1,10 +1,10 @@
-/** Nothing jumps: what the browser's own measure says of a state, from the first paint on. */
+/** Checks by the browser's measure that a state doesn't jump, from the first paint on. */
 import type { Page } from 'playwright-core';
 
-/** The most that a page may move (https://web.dev/articles/cls calls 0.1 good). */
+/** The limit of a page's shift (https://web.dev/articles/cls calls 0.1 good). */
 export const most = 0.02;
 
-/** Adds up all shifts from here on, those right after a click as well. */
+/** Sums all shifts from here on, including those right after a click. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = [];
@@ -21,7 +21,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** How far the page has moved, once it is quiet, and what did. */
+/** Returns how far a quiet page has moved, and which elements. */
 export async function shiftsOf(page: Page): Promise<{ shifted: number; shifts: string[] }> {
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(

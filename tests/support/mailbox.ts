@@ -1,4 +1,4 @@
-/** A mail server for one test file, and what a server must be told to use it. */
+/** Runs a mail server for a test file. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type ReceivedMail, startMailEmulator } from '../../emulators/mail.ts';
 
@@ -12,13 +12,9 @@ export interface Mailbox {
   wait: (address: string, count?: number) => Promise<ReceivedMail[]>;
 }
 
-/** The sender of all mails. */
 export const mailFrom = 'Stop Smoke Now <receipts@smoke.test>';
 
-/**
- * Starts a mail server before a file's tests, and closes it after them.
- * @param variables gets the server's address
- */
+/** Starts a mail server before a file's tests and closes it after them. @param variables gets the server's address */
 export function useMailbox(variables: Record<string, string>): Mailbox {
   const mailbox = {} as Mailbox;
   variables['MAIL_FROM'] = mailFrom;

@@ -1,4 +1,4 @@
-/** The operations of our own clients, as the server knows them: operations/manifest.json. */
+/** Reads our clients' operations from operations/manifest.json, as the server does. */
 import { readFileSync } from 'node:fs';
 
 interface Operation {
@@ -12,12 +12,11 @@ export const operations = (
   JSON.parse(readFileSync('operations/manifest.json', 'utf8')) as { operations: Operation[] }
 ).operations;
 
-/** The first operation of this name. @throws when there is none */
+/** Returns the first operation of this name. @throws if there is none */
 export function operation(name: string): Operation {
   const found = operations.find((each) => each.name === name);
   if (!found) throw new Error(`The manifest has no operation ${name}.`);
   return found;
 }
 
-/** The text of the first operation of this name. */
 export const operationBody = (name: string): string => operation(name).body;

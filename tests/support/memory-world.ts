@@ -1,4 +1,4 @@
-/** Records and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
+/** Keeps records and declarations in memory with a programmable payment provider, for the rules that use them. */
 import type {
   CustomerRecord,
   Desired,
@@ -19,7 +19,7 @@ import { Clock } from '../simulation/clock.ts';
 import { type Ask, Store } from '../simulation/store.ts';
 import { recordOf, desiredState, subscription } from './record-factory.ts';
 
-/** When each test begins. */
+/** Each test's start. */
 export const now = new Date('2024-12-20T12:00:00Z');
 export const after = (ms: number) => new Date(now.getTime() + ms);
 
@@ -31,11 +31,10 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   const atProvider = new Map(plans.map((plan) => [plan.id, plan]));
   /** The calls of the stores and the provider, in order: `read cus_1`, `change sub_1.1.1.END.abcd1234 under sub_1.abcd1234.1`. */
   const calls: string[] = [];
-  /** The provider's next answers; it carries out what is sent when there is none. */
+  /** The provider's next responses. Without one it carries out the request. */
   const answers: (ChangeResult | Error)[] = [];
-  /** What happens before a call and after it: to throw, to wait, or to be faster. */
+  /** Runs before and after a call: to throw, to wait, or to be faster. */
   const hooks = { before: (_: string): unknown => null, after: (_: string): unknown => null };
-  /** The schedules that can't be released. */
   const locked = new Set<string>();
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => logged.push(line);
@@ -49,7 +48,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     return result;
   };
   const { records, declarations } = store.connect(ask);
-  /** The same without hooks, for what others do. */
+  /** Without hooks, for other writers. */
   const others = store.connect(async (_, __, happen) => happen());
 
   const answer = (id: string, write: Write): ChangeResult => {
@@ -100,12 +99,12 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   const core: RecordCore = { records, provider, commit, reconcile };
 
   const read = async (id = 'cus_1') => (await others.records.read(id)).value;
-  /** Stores a record as somebody else does. */
+  /** Stores a record as another writer. */
   async function put(record: CustomerRecord): Promise<void> {
     const stored = await others.records.read(record.customerId);
     await others.records.write(stored, { record, cancellations: new Map() });
   }
-  /** Stores the record of some plans, of the first of which something was acknowledged. */
+  /** Stores the record of some plans, with an acknowledged intent for the first one. */
   async function know(state: Partial<Desired> | null, fields: Partial<CustomerRecord> = {}) {
     await put({
       ...recordOf(),
@@ -116,7 +115,7 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     clock.now = now.getTime();
   }
   const desiredOf = async (id = 'sub_1') => (await read()).desired[id];
-  /** Has somebody else change the record before some of the next writes. */
+  /** Has another writer change the record before some of the next writes. */
   function beFaster(
     times = 1,
     change: (record: CustomerRecord) => CustomerRecord = (record) => record,

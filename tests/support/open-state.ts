@@ -1,20 +1,16 @@
-/** Leads a new visitor to a state of a page, signed in where the state needs it. */
+/** Leads a new visitor to a state of a page, signed in if the state needs it. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { State } from './pages/state.ts';
 import { storageOf } from './pages/states.ts';
 import { expectConsoleError, newVisitor, site } from '../e2e/browser.ts';
 
-/** A visitor with a profile of their own who has signed in as a subscriber. */
 export const signedInVisitor = async (
   email: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> =>
   newVisitor({ ...options, storageState: await storageOf(email, site, () => newVisitor()) });
 
-/**
- * Opens a state.
- * @param prepare is called with the page before anything is loaded
- */
+/** Opens a state. @param prepare gets the page before anything loads */
 export async function openState(
   state: State,
   options: BrowserContextOptions,

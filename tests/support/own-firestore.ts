@@ -1,12 +1,11 @@
-/** A Firestore of a test file's own, for all that runs the reconciler. */
+/** Gives a test file its own Firestore, for files that run the reconciler. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Emulator } from '../../emulators/emulator.ts';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 
 /**
- * Starts an empty Firestore for this file, and points Google's SDKs there. The reconciler looks at every account
- * that is due: in the shared one it would look for those of other files at a Stripe that does not know them. To be
- * called before anything that uses Firestore.
+ * Starts an empty Firestore and points Google's SDKs there. In the shared one the reconciler would find other files' records,
+ * whose Stripe it can't reach. Call it before anything that uses Firestore.
  */
 export function useOwnFirestore(): void {
   let emulator: Emulator;

@@ -1,10 +1,10 @@
-/** Every state that a plan can have at Stripe, as facts to seed; what can't occur there is left out here, and nowhere else. */
+/** Lists every state of a plan at Stripe as facts to seed, without the impossible ones. */
 import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
 
 /** Days from now. A retry comes on the fifth day, and the period ends on the twentieth. */
 const [beforeRetry, untilPeriodEnd, inThisPeriod, later, muchLater] = [3, 20, 7, 45, 60];
 
-/** Each dimension, its ordinary value first, and what a seed has for each value. */
+/** Each dimension, its ordinary value first, and each value's seed. */
 const dimensions = {
   status: {
     active: { status: 'active' },
@@ -46,34 +46,34 @@ const dimensions = {
 } as const satisfies Record<string, Record<string, Partial<SeedSubscription>>>;
 
 type Dimensions = typeof dimensions;
-/** What is so at Stripe: one value of each dimension. */
+/** A value of each dimension. */
 export type Facts = { [Name in keyof Dimensions]: keyof Dimensions[Name] & string };
 
-/** What can't occur, and why. */
+/** Impossible states, and why. */
 const impossible: ((facts: Facts) => boolean)[] = [
-  // Trial settings hold for a trial. What they do where invoices are sent is not documented.
+  // Trial settings apply to a trial. Their effect with invoices is undocumented.
   ({ status, trial, collection }) =>
     trial !== 'charge' && (status !== 'trialing' || collection === 'invoice'),
   // A plan is paused after a trial that ended without a payment method.
   ({ status, method, collection }) =>
     status === 'paused' && (method !== 'none' || collection === 'invoice'),
-  // Without a method, a trial has settings, and nothing else is charged. Who is sent invoices needs none.
+  // Without a method a trial has settings, and nothing else is charged. Invoices need no method.
   ({ status, trial, method, collection }) =>
     method === 'none' && collection === 'card' && trial === 'charge' && status !== 'paused',
   ({ method, collection }) => collection === 'invoice' && method !== 'none',
-  // A payment that failed needs a method that fails; a good one was given after that. The first payment ends the wait.
+  // A failed payment needs a failing method. A good one came later. The first payment ends the wait.
   ({ status, method }) => method === 'failing' && !['past_due', 'incomplete'].includes(status),
   ({ status, method }) => status === 'incomplete' && method !== 'failing',
-  // An invoice that is sent begins the plan.
+  // A sent invoice begins the plan.
   ({ status, collection }) => status === 'incomplete' && collection === 'invoice',
-  // What failed was not an invoice of zero.
+  // An invoice of zero can't fail.
   ({ status, money }) => money === 'all off' && ['past_due', 'unpaid'].includes(status),
-  // The first invoice was not of zero, and nobody pauses or schedules what has not begun.
+  // The first invoice wasn't zero, and an unstarted plan has no pause or schedule.
   ({ status, pause, money }) =>
     status === 'incomplete' && (pause !== 'none' || !['price', 'tax'].includes(money)),
-  // A debit is on its way for some days after an invoice that is not of zero.
+  // A debit is in transit for some days after an invoice above zero.
   ({ status, method, money }) => method === 'debit' && (status !== 'active' || money === 'all off'),
-  // The schedule decides on the end.
+  // The schedule sets the end.
   ({ money, end }) => money === 'schedule' && end !== 'none',
 ];
 
@@ -83,18 +83,18 @@ const product = Object.entries(dimensions).reduce<Partial<Facts>[]>(
   [{}],
 ) as Facts[];
 
-/** Of a status, how many other dimensions have a value that is not the ordinary one. The method follows from them, but for a debit. */
+/** Counts the dimensions with an unusual value, besides the status and the method that follows from them, except a debit. */
 export const strangeness = ({ status: _, method, ...others }: Facts): number =>
   Object.entries(others).filter(
     ([name, value]) => value !== Object.keys(dimensions[name as keyof Dimensions])[0],
   ).length + (method === 'debit' ? 1 : 0);
 
-/** Every state with at most two strange things at once: the sentences know no rule about three. */
+/** Every state with at most two unusual values, because no sentence depends on three. */
 export const allFacts: Facts[] = product.filter(
   (facts) => strangeness(facts) <= 2 && !impossible.some((rule) => rule(facts)),
 );
 
-/** The values that are not the ordinary ones, to read: `active, pause: in this period`. The method only where it is open. */
+/** Names the unusual values: `active, pause: in this period`. The method only if it is open. */
 export const nameOf = ({ method, ...facts }: Facts): string => {
   const { status, ...others } = facts;
   const isOpen =
@@ -116,7 +116,7 @@ const methods = {
   debit: 'pm_successDelayed_de',
 };
 
-/** What to seed for it. The payment method is the customer's. */
+/** Returns the seed. The payment method is the customer's. */
 export function seedOf(facts: Facts, name: string) {
   const parts = Object.entries(facts).map(
     ([dimension, value]) =>

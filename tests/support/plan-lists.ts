@@ -1,16 +1,19 @@
-/** What a customer may have beside each other, and what follows for the page, a declaration and a deletion: rows of docs/states.md. */
+/**
+ * Lists combinations of a customer's plans and their effects on the page, a declaration and a deletion, as rows of
+ * docs/states.md.
+ */
 import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
 
 type Status = SeedSubscription['status'];
 
-/** Numbers are places in `plans`, which has the oldest first. */
+/** Numbers are indexes in `plans`, oldest first. */
 interface PlanList {
   plans: Status[];
-  /** What cards are shown of, newest first. */
+  /** The cards, newest first. */
   cards: number[];
-  /** What ends with its period. */
+  /** The plans that end with their period. */
   ends: number[];
-  /** What a deletion cancels outright. */
+  /** The plans that a deletion cancels immediately. */
   cancels: number[];
 }
 
@@ -29,7 +32,6 @@ export const planLists: PlanList[] = [
   { plans: [expired], cards: [], ends: [], cancels: [] },
 ];
 
-/** `active, 11 × incomplete_expired`. */
 export const nameOfList = ({ plans }: PlanList): string =>
   [...new Set(plans)]
     .map((status) => {
@@ -38,7 +40,6 @@ export const nameOfList = ({ plans }: PlanList): string =>
     })
     .join(', ');
 
-/** The table as docs/states.md has it. */
 export function tableOfLists(): string {
   const rows = planLists.map((list) => {
     const name = (places: number[]) => places.map((place) => list.plans[place]).join(', ') || '–';

@@ -1,9 +1,8 @@
-/** A complete production environment, with nothing real in it, for tests of what production does and refuses. */
+/** A complete production environment without real values, for tests of production. */
 
-/** The Firebase project of `productionEnvironment`. */
 export const firebaseProject = { FIREBASE_PROJECT_ID: 'a-project', FIREBASE_API_KEY: 'a-key' };
 
-/** Every variable that production can't do without, and no other. */
+/** Only the variables that production requires. */
 export const productionEnvironment = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://portal.smoke.test',

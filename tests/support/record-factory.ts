@@ -1,4 +1,4 @@
-/** What the pure rules work on, for their tests: subscriptions, intents and records with any fields. */
+/** Makes subscriptions, intents and records with any fields, for tests of the pure rules. */
 import {
   type CustomerRecord,
   type Desired,
@@ -13,20 +13,20 @@ import type {
   Subscription,
 } from '../../server/domain/subscription/subscription.ts';
 
-/** The preview of a charge that is the price alone. */
+/** Makes a charge's preview: the price only. */
 export const chargeOf = (amount: number, changes: Partial<ChargePreview> = {}): ChargePreview => ({
   ...{ amount, currency: 'usd', recurring: amount, changes: 0, quantity: 1 },
   ...{ discount: 0, taxOnTop: 0, taxIncluded: 0, credit: 0, isShared: false },
   ...changes,
 });
 
-/** An invoice of a plan that is not settled. */
+/** Makes an unsettled invoice. */
 export const openInvoiceOf = (fields: Partial<OpenInvoice> = {}): OpenInvoice => ({
   ...{ id: 'in_1', status: 'FAILED', remaining: 2999, currency: 'usd', nextAttemptAt: null },
   ...fields,
 });
 
-/** What a plan has whose payments are collected as usual, as it is read; the preview is read apart. */
+/** A plan with ordinary collection, as read. The preview is read separately. */
 export const usual = {
   preview: null,
   paused: null,
@@ -58,20 +58,20 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   ...fields,
 });
 
-/** An intent on a subscription; nothing was said unless the fields say so. */
+/** A subscription's intent, by default none. */
 export const desiredState = (fields: Partial<Desired> = {}): Desired => ({
   ...newDesired(),
   nonce: 'abcd1234',
   ...fields,
 });
 
-/** A record that Stripe was asked about now. */
+/** A record just read from Stripe. */
 export const recordOf = (...subscriptions: Subscription[]): CustomerRecord => ({
   ...newRecord('cus_1'),
   observed: { observedAt: new Date(), subscriptions },
 });
 
-/** A receipt of a cancellation that the subscriber asked for, not confirmed yet. */
+/** A receipt of the subscriber's cancellation, unconfirmed. */
 export const newCancellation = (fields: Partial<Cancellation> = {}): Cancellation => ({
   id: 'sub_1.1.abcd1234',
   subscriptionId: 'sub_1',
@@ -88,7 +88,7 @@ export const newCancellation = (fields: Partial<Cancellation> = {}): Cancellatio
   ...fields,
 });
 
-/** A cancellation that somebody declared in German without signing in, not looked at yet. */
+/** A new cancellation declared in German without a sign-in. */
 export const declaration = (fields: Partial<Declaration> = {}): Declaration => ({
   version: 1,
   id: 'declaration-1',

@@ -1,16 +1,15 @@
-/** Software beyond npm: tests that need it are skipped aloud without it, and fail where everything must be there. */
+/** Skips tests that need missing software, with a report, and fails if everything must be there. */
 import { spawnSync } from 'node:child_process';
 
-/** Why these commands can't be used here; null when all can. */
+/** Returns why these commands are missing, or null. */
 export function missingCommands(...names: string[]): string | null {
   const missing = names.filter((name) => spawnSync('which', [name]).status !== 0);
   return missing.length > 0 ? `not installed: ${missing.join(', ')}` : null;
 }
 
 /**
- * Whether to skip tests. Says so, and throws instead when REQUIRE_ALL is set, as in continuous integration.
- * @param tests what would not be tested
- * @param missing why it can't be; null when it can
+ * Whether to skip tests, with a report. Throws instead if REQUIRE_ALL is set, as in CI. @param tests what isn't tested @param
+ * missing the reason, or null
  */
 export function mustSkip(tests: string, missing: string | null): boolean {
   if (missing === null) return false;
@@ -20,7 +19,7 @@ export function mustSkip(tests: string, missing: string | null): boolean {
   return true;
 }
 
-/** Whether the machine lets no container run, which no package can change. Says which tests are skipped then. */
+/** Whether the machine forbids containers, which no package can change. Reports the skipped tests. */
 export function forbidsContainers(tests: string): boolean {
   const isForbidden = spawnSync('unshare', ['--mount', 'true']).status !== 0;
   if (isForbidden) console.warn(`Skipped: ${tests} (this machine lets no container run)`);

@@ -1,20 +1,18 @@
-/** Commands as processes of one test file: what they said, and their end. */
+/** Runs commands as processes of a test file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { isFresh } from '../../scripts/freshness.ts';
 
-/** A process that was started. */
 export interface Running {
   child: ChildProcess;
-  /** All that it wrote so far, errors as well. */
+  /** Everything written so far, with errors. */
   output: () => string;
-  /** What it wrote to each of its streams. */
   stdout: () => string;
   stderr: () => string;
-  /** Resolves with the exit code, null after a signal, when it is gone and all its output is here. */
+  /** Resolves with the exit code, or null after a signal, once all output is here. */
   ended: Promise<number | null>;
-  /** Ends it, unless it has ended, and waits until it is gone. */
+  /** Ends it, unless it has ended, and waits for its end. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
@@ -24,7 +22,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Should this process end in any way, the child must not stay behind.
+  // The child must not outlive this process.
   const orphan = () => child.kill('SIGKILL');
   process.once('exit', orphan);
   child.once('exit', () => process.off('exit', orphan));
@@ -49,21 +47,20 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
 
 let isBuilt: boolean | undefined;
 
-/** Arguments of `node` for a TypeScript module: the server's from the build where that is up to date, as it starts faster. */
+/** Returns arguments of `node` for a TypeScript module, from the build if it is current, because it starts faster. */
 export const programOf = (module: string): string[] =>
   module.startsWith('server/') && (isBuilt ??= isFresh())
     ? [`build/${module.replace(/ts$/, 'js')}`]
     : ['--import', 'tsx', module];
 
 /**
- * Arguments of `node` for the server with the options in `SERVER_OPTIONS`, a `ServiceOptions` as JSON.
- * @param program of `node` for start-server
+ * Returns arguments of `node` for the server with the `ServiceOptions` in `SERVER_OPTIONS`, as JSON. @param program of `node`
+ * for start-server
  */
 export function serverWithOptions(program = programOf('server/start-server.ts')): string[] {
   const module = program.pop() ?? '';
   return [...program, 'tests/support/server-with-options.mjs', pathToFileURL(module).href];
 }
 
-/** Starts `node` on a TypeScript module with exactly these variables, and `PATH`. */
 export const runModule = (module: string, env: NodeJS.ProcessEnv, args: string[] = []): Running =>
   run(process.execPath, [...programOf(module), ...args], env);

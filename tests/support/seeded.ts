@@ -1,4 +1,4 @@
-/** Random numbers that are the same in each run, so that a test that failed can be seen to fail again. */
+/** Makes reproducible random numbers. */
 
 /** Numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,16 +1,15 @@
-/** The server and its commands as processes of their own, from their sources, with exactly the variables that a test gives them. */
+/** Runs the server and its commands as processes from their sources, with exactly a test's variables. */
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import type { ServiceOptions } from '../../server/services.ts';
 import { run, runModule, serverWithOptions } from './run.ts';
 
-/** The addresses of the emulators that all test files share. */
 export const sharedEmulators = () => ({
   FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
   FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
 });
 
-/** The variables of a process whose clock is wrong. @param aheadMs milliseconds; below 0 when it is behind */
+/** The variables of a process with a wrong clock. @param aheadMs milliseconds, negative if it is behind */
 export const wrongClock = (aheadMs: number) => ({
   NODE_OPTIONS: `--import ${pathToFileURL('tests/support/shifted-clock.mjs').href}`,
   CLOCK_AHEAD_MS: String(aheadMs),
@@ -24,7 +23,7 @@ export function startServerProcess(env: Record<string, string>, options: Service
   });
   return {
     ...server,
-    /** Waits until it is ready. @returns its origin; give it `PORT: '0'` */
+    /** Waits until it is ready. @returns its origin. Give it `PORT: '0'` */
     ready: async (): Promise<string> => {
       const isReady = () => server.output().includes('"msg":"connected to all upstreams"');
       await vi.waitUntil(isReady, { timeout: 60_000 });
@@ -33,7 +32,7 @@ export function startServerProcess(env: Record<string, string>, options: Service
   };
 }
 
-/** Starts an operators' command, `server/cli/{name}.ts`, against the shared emulators and a Stripe emulator. */
+/** Starts an operators' command, `server/cli/{name}.ts`, on the shared emulators and a Stripe emulator. */
 export const startCommand = (name: string, stripe: { url: string }, args: string[]) =>
   runModule(
     `server/cli/${name}.ts`,

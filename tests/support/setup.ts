@@ -1,9 +1,9 @@
-/** Runs before every test file: no unexpected `console.error`, and time for screens on a busy machine. */
+/** Forbids unexpected `console.error` in every test file, and gives screens time on a busy machine. */
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeExpectedConsoleErrors } from './console-errors.ts';
 
-// Only tells "slow" from "for ever": a screen's code is loaded when it is needed, which takes a busy machine its time.
+// Separates slow from endless only: a lazy screen takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {

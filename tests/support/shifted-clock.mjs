@@ -1,4 +1,4 @@
-/** Preloaded by a process whose clock is to be wrong: `Date` is ahead by `CLOCK_AHEAD_MS` milliseconds. */
+/** Shifts the clock of a process that preloads it: `Date` is ahead by `CLOCK_AHEAD_MS` milliseconds. */
 const TrueDate = globalThis.Date;
 const now = () => TrueDate.now() + Number(process.env.CLOCK_AHEAD_MS);
 

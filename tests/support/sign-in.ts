@@ -1,4 +1,4 @@
-/** Signs in with a real browser as a person does: link requested, mail opened in the local mailbox, link followed. */
+/** Signs in with a real browser: requests a link, opens the mail in the local mailbox, follows the link. */
 import { hash } from 'node:crypto';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** Asks for a sign-in link on /login, until the page says that it was sent. `site` is the portal's origin. */
+/** Requests a sign-in link on /login and waits for the confirmation. `site` is the portal's origin. */
 export async function requestLink(page: Page, site: string, email: string): Promise<void> {
   await page.goto(`${site}/login`);
   await page.getByPlaceholder('Email').fill(email);
@@ -14,7 +14,7 @@ export async function requestLink(page: Page, site: string, email: string): Prom
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
 }
 
-/** The newest link in the local mailbox for an address. @throws when there is no mail for it */
+/** Returns an address's newest link in the local mailbox. @throws without a mail */
 export async function newestLink(page: Page, site: string, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(`${site}/dev/mailbox`);
@@ -28,8 +28,8 @@ export async function newestLink(page: Page, site: string, email: string): Promi
 }
 
 /**
- * The link that a request sends, and not that of another process: a link works once, and all share one mailbox.
- * Between the request and the look into the mailbox nobody else asks for a link to the same address.
+ * Returns this request's own link: a link works once, and all processes share a mailbox. A lock keeps others from requesting
+ * one for the address meanwhile.
  */
 export async function ownLink(
   page: Page,
@@ -48,13 +48,13 @@ export async function ownLink(
   }
 }
 
-/** False when another process has the lock. */
+/** Returns false if another process has the lock. */
 function isTaken(error: unknown): false {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   return false;
 }
 
-/** Does it all. Ends on the manage page. */
+/** Ends on the manage page. */
 export async function signIn(page: Page, site: string, email: string): Promise<void> {
   const link = await ownLink(page, site, email, () => requestLink(page, site, email));
   await page.goto(link);

@@ -1,36 +1,33 @@
-/** An issuer of signed ID tokens for tests and measurements: RS256 keys, a local JWK endpoint with faults, tokens with any claims. */
+/** Issues signed ID tokens for tests and measurements: RS256 keys, a local JWK endpoint with faults, any claims. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** What the endpoint does wrong. For a network that misbehaves, put a fault proxy before it. */
+/** The endpoint's faults. For a bad network, add a fault proxy. */
 export type KeysFault =
   | 'none'
-  /** 503, at once. */
+  /** 503, immediately. */
   | 'error'
-  /** No answer. */
+  /** No response. */
   | 'silence'
-  /** Headers and half of the body, and then nothing. */
+  /** Headers, half of the body, then nothing. */
   | 'stall'
   /** 200 with a set without a key. */
   | 'nonsense';
 
 export interface TokenIssuer {
-  /** The address of the keys. */
   url: string;
-  /** How many requests for the keys came in. */
   fetches: () => number;
   setFault(fault: KeysFault): void;
-  /** Seconds of `Cache-Control: max-age` from now on; null sends no such header. */
+  /** Sets `Cache-Control: max-age` in seconds. Null sends no such header. */
   setMaxAge(seconds: number | null): void;
-  /** From now on tokens are signed with a new key; the one before stays published unless `withdraw`. */
+  /** Signs with a new key from now on. The last one stays published unless `withdraw`. */
   rotate(options?: { withdraw?: boolean }): Promise<void>;
   /**
-   * Signs an ID token as Firebase Auth makes them after a sign-in by link, for an hour from now.
-   * @param claims replace or add claims; undefined leaves one out
-   * @param header replaces parts of the header; the signature is made with the published key all the same
+   * Signs an ID token as Firebase Auth does after a sign-in by link, for an hour. @param claims replaces or adds claims,
+   * undefined removes one @param header replaces parts of the header, but signs with the published key
    */
   sign(
     claims?: { sub?: string; email?: string; role?: string } & Record<string, unknown>,
@@ -39,7 +36,6 @@ export interface TokenIssuer {
   close(): Promise<void>;
 }
 
-/** Starts an issuer on a free port. */
 export async function startTokenIssuer({
   projectId = 'demo-stop-smoke-now',
 }: { projectId?: string } = {}): Promise<TokenIssuer> {
@@ -47,7 +43,7 @@ export async function startTokenIssuer({
   let maxAge: number | null = 3_600;
   let fetches = 0;
   let published: JWK[] = [];
-  /** The same keys as firebase-admin reads them, in PEM by their id. */
+  /** The same keys as firebase-admin reads them, in PEM by id. */
   let certificates: Record<string, string> = {};
   let current = await newKey();
 

@@ -1,6 +1,6 @@
-/** Texts of the specification that the page is held to in more than one place. */
+/** Texts of the specification that several tests need. */
 
-/** What a subscriber would miss, in the retention view (section 2): heading and text of each. */
+/** The features in the retention view (section 2), each with heading and text. */
 export const retentionFeatures = [
   ['Progress Tracking', 'monitor your journey with detailed statistics.'],
   ['Personal Insights', 'discover and analyze your smoking habits.'],

@@ -1,4 +1,4 @@
-/** An HTTP gateway before Stripe that decides over each request by itself: what the TCP proxy can't do, since it knows no requests. */
+/** Runs an HTTP gateway before Stripe that decides on each request, which a TCP proxy can't. */
 import { once } from 'node:events';
 import {
   createServer,
@@ -10,46 +10,44 @@ import {
 import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from '../../emulators/listen.ts';
 
-/** A request on its way to Stripe. */
 export interface StripeRequest {
   method: string;
   /** With its query. */
   path: string;
-  /** The form that a POST carries. */
+  /** A POST's form. */
   body: string;
   idempotencyKey: string | null;
 }
 
-/** An answer of Stripe, or one in its place. */
 export interface StripeAnswer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: string | Buffer;
 }
 
-/** What becomes of a request. */
+/** The fate of a request. */
 export type Plan =
   | 'pass'
-  /** 503 or 403, and Stripe hears nothing. */
+  /** 503 or 403, without Stripe. */
   | 'unavailable'
   | 'forbidden'
-  /** The connection is reset, and Stripe hears nothing. */
+  /** The connection resets, without Stripe. */
   | 'reset'
-  /** No answer, and Stripe hears nothing. */
+  /** No response, without Stripe. */
   | 'stall'
-  /** Stripe carries it out; then the connection is reset. */
+  /** Stripe carries it out, then the connection resets. */
   | 'lost answer'
-  /** Stripe hears of it some seconds later, when the server has given it up. */
+  /** Stripe gets it some seconds later, after the server gave up. */
   | 'late'
-  /** `strike` is called, and Stripe hears nothing: between what came before and this request. */
+  /** Calls `strike`, without Stripe: between the last request and this one. */
   | 'strike before'
-  /** Stripe carries it out, then `strike` is called: between this request and what would come after. */
+  /** Calls `strike` after Stripe carried it out: between this request and the next. */
   | 'strike after'
-  /** An answer in place of Stripe's, which hears nothing. */
+  /** A response without Stripe. */
   | { answer: StripeAnswer };
 
 export interface GatewayOptions {
-  /** Asked at each request: the emulator may start after its gateway. */
+  /** Called for each request, because the emulator may start after its gateway. */
   upstream: () => { host: string; port: number };
   plan: (request: StripeRequest) => Plan | Promise<Plan>;
   strike?: (plan: Plan) => void;
@@ -60,13 +58,13 @@ const refusals: Record<string, [status: number, body: string]> = {
   forbidden: [403, '{"error":{"type":"invalid_request_error","message":"not permitted"}}'],
 };
 
-/** Milliseconds that a late request is held back: longer than an attempt, shorter than the time before the reconciler takes over. */
+/** Milliseconds of a late request's delay: longer than an attempt, shorter than the reconciler's wait. */
 const lateness = 5_000;
 
-/** Starts a gateway on a free port. @returns `host:port`, and what stops it */
+/** Starts a gateway on a free port. @returns `host:port`, and a function to stop it */
 export async function startStripeGateway({ upstream, plan, strike }: GatewayOptions) {
   const server = createServer((incoming, outgoing) => {
-    // A server that is killed resets its connections.
+    // A killed server resets its connections.
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
     void serve(incoming, outgoing);
@@ -110,7 +108,7 @@ export async function startStripeGateway({ upstream, plan, strike }: GatewayOpti
   return listen(server, 0);
 }
 
-/** Asks Stripe; null when it did not answer. */
+/** Passes a request to Stripe. Null without a response. */
 async function carry(
   { host, port }: ReturnType<GatewayOptions['upstream']>,
   { method, url: path, headers }: IncomingMessage,

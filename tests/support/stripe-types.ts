@@ -6,7 +6,6 @@ import { threadId } from 'node:worker_threads';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Schema } from 'ts-json-schema-generator';
 
-/** The type of each kind of object. */
 const TYPES: Readonly<Record<string, string>> = {
   charge: 'Charge',
   coupon: 'Coupon',
@@ -24,12 +23,12 @@ const TYPES: Readonly<Record<string, string>> = {
   tax_rate: 'TaxRate',
 };
 
-/** What Stripe sends and the types leave out: the older `plan` and `quantity`. */
+/** Fields of Stripe's that the types lack: the older `plan` and `quantity`. */
 const UNTYPED: Readonly<Record<string, readonly string[]>> = { subscription: ['plan', 'quantity'] };
 
 const folder = resolve('node_modules/.cache/stripe-types');
 
-/** The types as a JSON schema: made once for each version of the SDK and list of types, in about five seconds. */
+/** Makes the types' JSON schema, once per SDK version and list of types, in about five seconds. */
 async function schema(): Promise<Schema> {
   const names = Object.values(TYPES).map((name) => `export type The${name} = Stripe.${name};`);
   const source = ["import type Stripe from 'stripe';", ...names].join('\n');
@@ -53,7 +52,7 @@ async function schema(): Promise<Schema> {
       ...{ path: `${own}.ts`, tsconfig: `${own}.tsconfig.json`, skipTypeCheck: true },
       ...{ jsDoc: 'none', additionalProperties: false },
     });
-    // Renamed when it is whole: another worker may be reading.
+    // Renamed when complete: another worker may be reading.
     writeFileSync(`${own}.json`, JSON.stringify(generator.createSchema('*')));
     renameSync(`${own}.json`, file);
     rmSync(`${own}.ts`);
@@ -62,7 +61,7 @@ async function schema(): Promise<Schema> {
   return JSON.parse(readFileSync(file, 'utf8')) as Schema;
 }
 
-/** A function that lists where objects differ from their types; objects within objects are checked as well. */
+/** Returns a function that lists deviations of objects, and of objects within them, from their types. */
 export async function typeChecker(): Promise<(object: unknown) => string[]> {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema(await schema(), 'stripe');
@@ -91,7 +90,7 @@ interface Kind {
   object: string;
 }
 
-/** The objects within a value that are of a kind, itself included. */
+/** Returns the objects of known kinds within a value. */
 function objectsIn(value: unknown): Kind[] {
   if (typeof value !== 'object' || value === null) return [];
   const within = Object.values(value).flatMap(objectsIn);
@@ -99,12 +98,12 @@ function objectsIn(value: unknown): Kind[] {
   return isKind ? [value as Kind, ...within] : within;
 }
 
-/** A copy without what the types leave out, at every depth. */
+/** Copies a value without untyped fields, at every depth. */
 function typed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typed);
   if (typeof value !== 'object' || value === null) return value;
   const { object: kind } = value as Kind;
-  // The types say nothing of what an event holds; those objects are checked by themselves.
+  // The types don't cover an event's objects, which are checked separately.
   if (kind === 'event') return { ...value, data: { object: {} } };
   const left = UNTYPED[kind] ?? [];
   return Object.fromEntries(

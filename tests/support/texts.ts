@@ -1,4 +1,4 @@
-/** The texts of a language for tests that use the site in it, and the check that nothing in a page is left in English. */
+/** Reads a language's texts for tests of the site in it, and finds English left in a page. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
@@ -15,7 +15,7 @@ interface File {
 
 const read = (language: Language) => parse(readFileSync(`texts/${language}.yaml`, 'utf8')) as File;
 
-/** A part's texts as they stand in the file: those without places are what the page shows. */
+/** A part's texts in the file. Those without placeholders are what the page shows. */
 type Shown<Part> = {
   [Key in keyof Part]: Part[Key] extends string
     ? string
@@ -24,7 +24,6 @@ type Shown<Part> = {
       : Shown<Part[Key]>;
 };
 
-/** The texts that tests look for. */
 export const textsOf = (language: Language) =>
   ({ ...read(language).site, ...texts[language] }) as Parts & (typeof texts)[Language];
 interface Parts {
@@ -33,7 +32,7 @@ interface Parts {
   titles: Shown<typeof titles>;
 }
 
-/** The pieces of a message between its places and tags. */
+/** Splits a message at its placeholders and tags. */
 const piecesOf = (message: string): string[] =>
   message
     .split(/\{[^{}]*\{|\}+|\{\w+\}?|<[^>]*>|\n/)
@@ -43,10 +42,10 @@ function allOf(messages: Messages): string[] {
   return typeof messages === 'string' ? [messages] : Object.values(messages).flatMap(allOf);
 }
 
-/** English pieces of at least two words, which a page in another language must not have. */
+/** English pieces of at least two words, which other languages' pages must not have. */
 const english = new Map<Language, string[]>();
 
-/** What a page in a language has in English. */
+/** Returns the English in a page of a language. */
 export function untranslated(text: string, language: Language): string[] {
   let pieces = english.get(language);
   if (!pieces) {

@@ -1,4 +1,4 @@
-/** Runs before every test file that needs emulators: points Google's SDKs, which read these, at those that all files share. */
+/** Points Google's SDKs at the shared emulators, before every test file that needs them. */
 import { inject } from 'vitest';
 
 process.env['FIREBASE_AUTH_EMULATOR_HOST'] = inject('authHost');

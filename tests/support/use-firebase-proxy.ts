@@ -1,10 +1,10 @@
-/** A fault proxy before the Firebase Auth of a test file's portal, for tests of a Firebase that fails. */
+/** Puts a fault proxy before a test file's Firebase Auth. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /**
- * Starts the proxy before a file's tests, has Google's SDK use it, and closes it after them. Call it before `usePortal`.
- * @returns what sets a fault: after each test there is none
+ * Starts the proxy around a file's tests and points Google's SDK at it. Call it before `usePortal`. @returns a function that
+ * sets a fault until the test's end
  */
 export function useFirebaseProxy(): Pick<FaultProxy, 'setFault'> {
   let proxy: FaultProxy;

@@ -1,4 +1,4 @@
-/** A gateway before the Stripe of a test file's portal, for tests of a Stripe that fails. */
+/** Puts a gateway before the Stripe of a test file's portal. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import {
   type GatewayOptions,
@@ -8,10 +8,9 @@ import {
 } from './stripe-gateway.ts';
 
 /**
- * Starts a gateway before a file's tests, and closes it after them. Call it before `usePortal`.
- * @param variables of the server, which get the gateway's address
- * @param upstream the portal's Stripe, asked at each request
- * @returns what becomes of requests, for a test to set: after it all pass again
+ * Starts a gateway around a file's tests. Call it before `usePortal`. @param variables of the server, which get the gateway's
+ * address @param upstream the portal's Stripe, asked at each request @returns the fate of requests, for a test to set until its
+ * end
  */
 export function useStripeGateway(
   variables: Record<string, string>,
@@ -29,7 +28,7 @@ export function useStripeGateway(
   return gateway;
 }
 
-/** A plan for changes alone: reads pass. */
+/** Applies a fate to changes only: reads pass. */
 export const changes =
   (plan: Plan) =>
   ({ method }: StripeRequest): Plan =>

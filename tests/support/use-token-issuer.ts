@@ -1,11 +1,10 @@
-/** An issuer of signed ID tokens for all tests of a file. */
+/** Gives a test file an issuer of signed ID tokens. */
 import { afterAll, beforeAll } from 'vitest';
 import { startTokenIssuer, type TokenIssuer } from './signed-tokens.ts';
 
 /**
- * Starts an issuer before the tests of a file, and closes it after them. Call it before `usePortal`.
- * @param options of the portal, which get the issuer's address
- * @returns a function that gives the issuer once it was started
+ * Starts an issuer around a file's tests. Call it before `usePortal`. @param options of the portal, which get the issuer's
+ * address @returns a function that gives the issuer once it was started
  */
 export function useTokenIssuer(options: {
   tokenKeysUrl?: string;

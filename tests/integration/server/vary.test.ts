@@ -1,4 +1,4 @@
-/** Tests `Vary`: it names each header by which two responses of an address differ. */
+/** Tests `Vary`: it names each header that changes the response of an address. */
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { addressIn } from '../../../texts/addresses.ts';

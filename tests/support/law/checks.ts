@@ -1,25 +1,25 @@
-/** What a visitor who wants to leave must find, checked in a real browser; docs/law.md has the rules. */
+/** Checks in a real browser what a leaving visitor must find. docs/law.md has the rules. */
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../../client/paths.ts';
 import { type Exit, exits } from './exits.ts';
 
-/** Addresses that lead elsewhere, or take a form: no pages. */
+/** Addresses that redirect or take a form. */
 const actions = new Set<string>([
   ...[paths.portal, paths.billing],
   ...[paths.resume, paths.end, paths.logOut],
 ]);
 
-/** Every page of the site from which the way out starts, that of an unknown address included. */
+/** Every page with a way out, including an unknown address. */
 export const startPages: readonly string[] = [
   ...Object.values(paths).filter((path) => !actions.has(path)),
   '/nowhere',
   ...exits.map(({ path }) => path),
 ];
 
-/** What was wrong; empty when all is well. */
+/** The faults, or none. */
 export type Problems = string[];
 
-/** Whether the form's button stands below all of its fields, as the page is loaded, and nothing of it is cut off. */
+/** Whether the form's button is below all fields on load, and nothing is cut off. */
 const isAtEnd = (button: Locator): Promise<boolean> =>
   button.evaluate((it) => {
     const { left, top, right } = it.getBoundingClientRect();
@@ -31,7 +31,6 @@ const isAtEnd = (button: Locator): Promise<boolean> =>
 const linkTo = (page: Page, exit: Exit) =>
   page.getByRole('contentinfo').getByRole('link', { name: exit.link, exact: true });
 
-/** The link to a form on the page that is open. */
 export async function checkLink(page: Page, exit: Exit): Promise<Problems> {
   const links = linkTo(page, exit);
   if ((await links.count()) !== 1) return [`${await links.count()} links “${exit.link}”`];
@@ -48,7 +47,7 @@ export async function checkLink(page: Page, exit: Exit): Promise<Problems> {
     : [`the link “${exit.link}” is ${JSON.stringify(link)}`];
 }
 
-/** From a page to the form and its button: the first click is on the link, the second is on the button. */
+/** Checks the way from a page to the form and its button: the first click is the link, the second the button. */
 export async function checkWay(
   page: Page,
   site: string,
@@ -65,7 +64,7 @@ export async function checkWay(
   return problems.map((problem) => `${from}: ${problem}`);
 }
 
-/** The form as it is loaded: its heading, its fields, its one button, at its end. */
+/** Checks the loaded form: its heading, its fields, its only button, at its end. */
 export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   const problems: Problems = [];
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
@@ -88,17 +87,16 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   return problems;
 }
 
-/** What the page that confirms a declaration has to say. */
+/** The required content of a confirmation page. */
 export interface Confirmation {
   problems: Problems;
-  /** The receipt number; null on a page without one. */
+  /** The receipt's number, or null. */
   id: string | null;
 }
 
-/** How often a form is asked for that a busy server refuses, and the milliseconds in between. */
+/** The retries of a form that a busy server refuses, and the milliseconds between. */
 const retries = { most: 20, pauseMs: 1_000 };
 
-/** Opens the form of a site, fills it in, and presses the button. */
 export async function declare(
   page: Page,
   site: string,
@@ -116,7 +114,6 @@ export async function declare(
   await press(page, exit.button);
 }
 
-/** Presses a button that sends a form, and waits for the page that comes back. */
 async function press(page: Page, button: string): Promise<void> {
   await Promise.all([
     page.waitForEvent('load'),
@@ -124,7 +121,7 @@ async function press(page: Page, button: string): Promise<void> {
   ]);
 }
 
-/** The page that follows: what was declared, word for word, and when. */
+/** Reads the confirmation: the declaration word for word, and its time. */
 export async function readConfirmation(
   page: Page,
   exit: Exit,
@@ -141,6 +138,6 @@ export async function readConfirmation(
   return { problems, id: numbers[0] ?? null };
 }
 
-/** Cookies of any site, which none of these pages sets. */
+/** Returns all cookies. None of these pages sets one. */
 export const checkCookies = async (page: Page): Promise<Problems> =>
   (await page.context().cookies()).map(({ name }) => `a cookie: ${name}`);

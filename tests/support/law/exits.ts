@@ -1,21 +1,21 @@
-/** The words and fields that the law asks for (docs/law.md), written down apart from the server's texts, to hold them to. */
+/** States the law's words and fields (docs/law.md) independently of the server's texts. */
 
 import type { Language } from '../../../texts/generated/languages.ts';
 
 export interface Exit {
   path: string;
   language: Language;
-  /** The label of the link on every page, and the heading that it leads to. */
+  /** The link's label on every page, and its page's heading. */
   link: string;
-  /** The label of the one button, with which the declaration is made. */
+  /** The label of the one button, which makes the declaration. */
   button: string;
-  /** The label of the button of the form, where the law asks for a summary before; the button is on that. */
+  /** The label of the form's button, if the law asks for a summary first, which then has the button. */
   toSummary?: string;
-  /** What the page is headed that confirms it. */
+  /** The confirmation page's heading. */
   received: string;
-  /** The names of the fields that can be filled in, and no others. */
+  /** The names of all fields to fill in. */
   fields: readonly string[];
-  /** The labels of the two that a visitor has to fill in: name, email address. */
+  /** The labels of the two required ones: name, email address. */
   labels: readonly [string, string];
 }
 

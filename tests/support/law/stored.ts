@@ -1,13 +1,13 @@
-/** Reads from a portal's stores what a declaration must leave there. */
+/** Reads what a declaration must leave in a portal's stores. */
 import { Firestore } from 'firebase-admin/firestore';
 
-/** The emulator's documents. The SDK takes the address from the environment only. */
+/** The SDK reads the emulator's address from the environment only. */
 export function openFirestore(firestoreUrl: string): Firestore {
   process.env['FIRESTORE_EMULATOR_HOST'] = new URL(firestoreUrl).host;
   return new Firestore({ projectId: 'demo-stop-smoke-now' });
 }
 
-/** What is stored of a declaration; null when there is none. */
+/** Returns a stored declaration, or null. */
 export async function readDeclaration(
   firestore: Firestore,
   id: string,

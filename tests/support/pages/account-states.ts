@@ -1,4 +1,4 @@
-/** The account's pages in every state. What the API says of subscriptions is put in its mouth: some states take weeks to come. */
+/** Opens the account's pages in every state with replaced API answers: some states take weeks to come. */
 import type { Page } from 'playwright-core';
 import { hydrated } from '../hydrated.ts';
 import { type Answers, renderWith } from './rendered-with.ts';
@@ -7,7 +7,6 @@ import type { State } from './state.ts';
 const minute = 60_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** A subscription as the API gives it. */
 const plan = (overrides: object = {}) => ({
   __typename: 'Subscription',
   id: 'sub_1PqR5tUvWxYz2A',
@@ -72,7 +71,6 @@ const pastDue = plan({
 
 type Plan = ReturnType<typeof plan>;
 
-/** Plans of another customer. */
 const other = plan({
   id: 'sub_other',
   price: { __typename: 'Price', display: '$14.99', rhythm: 'a month' },
@@ -91,15 +89,15 @@ const withdrawal = {
 const idsOf = (plans: Plan[]) =>
   plans.map((each, index) => ({ ...each, id: `${each.id}_${index}` }));
 
-/** Has the API, and the server that renders the account's pages, answer so from now on. */
+/** Replaces the answers of the API and of the server's rendering from now on. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   await page.unrouteAll();
-  // Who waits for ever must not give up while a test looks.
+  // A page that waits forever must not give up during a test.
   if (Object.values(answers).includes('nothing'))
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
-  // A page that a test answers with has no address space, and may otherwise not reach the emulators.
+  // A page with a replaced response has no address space, and needs this to reach the emulators.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(
     ({ pathname }) => /^(\/[a-z]{2})?\/manage_subscription(\/receipts.*|\/delete)?$/.test(pathname),
@@ -118,7 +116,6 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   });
 }
 
-/** What else the account's page tells. */
 interface More {
   asOf?: string;
   otherSubscriptions?: Plan[];
@@ -145,7 +142,6 @@ const listed = (
   },
 });
 
-/** Of somebody whose only plan is over. */
 const ended = () => {
   const { viewer } = listed([]);
   const lastEnded = {
@@ -159,14 +155,12 @@ const ended = () => {
   };
 };
 
-/** The page that deletes the account. */
 const deleting = (plans: Plan[]) => async (page: Page, site: string) => {
   await answerWith(page, { ManageSubscriptions: listed(plans) });
   await page.goto(`${site}/manage_subscription/delete`);
   await hydrated(page);
 };
 
-/** The same after the form was sent. */
 const confirmingDeletion =
   (outcome: object | 'failure', text: string) => async (page: Page, site: string) => {
     await answerWith(page, {
@@ -191,7 +185,7 @@ const receiptsOf = (...cancellations: object[]) => ({
   },
 });
 
-/** A payment as the API gives it, so many months ago. */
+/** A payment of so many months ago. */
 export const payment = (monthsAgo: number, overrides: object = {}) => ({
   __typename: 'Payment',
   id: `in_${monthsAgo}`,
@@ -216,7 +210,7 @@ const visa = {
   expYear: 2028,
 };
 
-/** What the API answers for the part 'Payments'. */
+/** The API's answer for 'Payments'. */
 export const paymentsOf = (nodes: object[], paymentMethod: object | null = visa) => ({
   viewer: {
     ...{ __typename: 'Subscriber', id: 'demo-literal', paymentMethod },
@@ -226,14 +220,14 @@ export const paymentsOf = (nodes: object[], paymentMethod: object | null = visa)
 
 const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);
 
-/** To the window: the page asks the API again. */
+/** Focuses the window, so that the page asks the API again. */
 async function comeBack(page: Page): Promise<void> {
   const answer = page.waitForResponse('**/graphql');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await answer;
 }
 
-/** The page with these subscriptions, until they are rendered. */
+/** Opens the page with these subscriptions and waits for them. */
 const showing =
   (subscriptions: Plan[], more: More = {}, answers: Answers = {}): State['open'] =>
   async (page, site) => {
@@ -256,7 +250,7 @@ async function retention(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
 }
 
-/** 'Payments' is opened under a plan, and says this. */
+/** Opens 'Payments' under a plan and waits for this text. */
 const openingPayments =
   (answer: object | 'nothing' | 'failure', says: string, of: Plan = plan()): State['open'] =>
   async (page, site) => {
@@ -265,7 +259,7 @@ const openingPayments =
     await page.getByText(says).first().waitFor();
   };
 
-/** 'Resume Premium' is pressed on a plan that is ending, and so it comes out. */
+/** Presses 'Resume Premium' on an ending plan and waits for the outcome. */
 const resuming =
   (outcome: object | 'failure', says: string): State['open'] =>
   async (page, site) => {
@@ -310,13 +304,13 @@ const receiptList =
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
-/** As many plans, of several kinds. */
+/** Makes so many plans of several kinds. */
 export const plans = (count: number): Plan[] =>
   idsOf(
     Array.from({ length: count }, (_, index) => [plan(), pastDue, ending()][index % 3] as Plan),
   );
 
-/** As many plans, each of which ends on a day of its own. */
+/** Makes so many plans that end on different days. */
 const endingApart = (count: number): Plan[] =>
   plans(count).map((each, index) => ({ ...each, endsAt: `2026-12-${10 + index}T09:00:00.000Z` }));
 
@@ -418,7 +412,7 @@ const statesOfOne: readonly State[] = [
   },
   {
     name: 'manage, one payment',
-    // The last link of the page, below what is opened.
+    // The page's last link, below what opens.
     isMoved: true,
     open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
   },

@@ -1,4 +1,4 @@
-/** The pages on which contracts are ended without signing in, in every state, and the one that undoes it. The server writes them. */
+/** Opens the server's pages to end contracts without a sign-in, and the undo page, in every state. */
 import type { Page } from 'playwright-core';
 import type { State } from './state.ts';
 
@@ -6,7 +6,6 @@ const forms = ['/cancel', '/widerrufen', '/resilier'];
 
 const press = (page: Page) => page.locator('.layout-button').click();
 
-/** Opens the form, and fills it in well. */
 async function fillIn(page: Page, site: string, path: string): Promise<void> {
   await page.goto(site + path);
   await page.locator('#name').fill('Änne Muster');

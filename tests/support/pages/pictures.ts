@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the README and of docs/support.md from the running site. With `--all`, every state of every page
- * (states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
+ * `npm run pictures` takes the docs' pictures from the running site. `--all` takes every state (states.ts) at three widths in
+ * both schemes, into build/pictures. More words are parts of names to take.
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { signIn } from '../sign-in.ts';
 
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  // The loader is gone after a second (specification, section 9).
+  // The loader lasts a second (specification, section 9).
   await page.getByTestId('page-loader').waitFor({ state: 'hidden' });
 }
 

@@ -1,17 +1,17 @@
-/** Has the server's own renderer render an account's page with an answer of a test's choice, as it renders it with the API's. */
+/** Has the server's own renderer render an account page with a test's answer. */
 import { resolve } from 'node:path';
 import { defaultLanguage, languageCodes } from '../../../texts/generated/languages.ts';
 import type { Route } from 'playwright-core';
 import { type ClientConfig, scriptJson } from '../../../server/http/page.ts';
 import { type Rendering, loadRenderer } from '../../../server/http/account-pages.ts';
 
-/** What the API answers, by operation; 'nothing' for ever, 'failure' for HTTP 503. */
+/** The API's answers by operation: 'nothing' forever, 'failure' for HTTP 503. */
 export type Answers = Record<string, object | 'nothing' | 'failure'>;
 
 const dataIn = (html: string, id: string): string =>
   html.split(`<script id="${id}" type="application/json">`)[1]?.split('</script>')[0] ?? 'null';
 
-/** Answers the request for a page: without an account where the API does not answer the page's operation. */
+/** Answers a page's request: without an account if the API doesn't answer the page's operation. */
 export async function renderWith(answers: Answers, route: Route): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
   const response = await route.fetch();

@@ -1,17 +1,15 @@
-/** A page of the site in one of its states, for pictures and for checks that all of them must pass. */
+/** A state of a page, for pictures and for checks of all states. */
 import type { Page } from 'playwright-core';
 
 export interface State {
   name: string;
-  /** `npm test` checks it; the system tests check the others. */
+  /** Whether `npm test` checks it. The system tests check the others. */
   isMain?: true;
-  /** The subscriber who is signed in. */
   as?: string;
-  /** From this width on, in CSS pixels, the state does not exist. */
+  /** The state exists only below this width in CSS pixels. */
   below?: number;
-  /** A click has changed the page, and moved what stands below the change. */
+  /** Whether a click moved what is below its change. */
   isMoved?: true;
-  /** What the console says in this state. */
   consoleError?: RegExp;
   /** Leads a new visitor there. `site` is the portal's origin. */
   open: (page: Page, site: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Every page of the site in every state that it can be seen in, for checks that all of them must pass. */
+/** Lists every page of the site in every state, for checks of all of them. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { accountStates } from './account-states.ts';
 import { exitStates } from './exit-states.ts';
@@ -6,10 +6,10 @@ import { hydrated } from '../hydrated.ts';
 import type { State } from './state.ts';
 import { newestLink, requestLink, signIn } from '../sign-in.ts';
 
-/** What a visitor who is signed in brings along: see BrowserContext.storageState. */
+/** A signed-in visitor's storage: see BrowserContext.storageState. */
 type Storage = BrowserContextOptions['storageState'];
 
-/** As long as a mailbox's address may be, without a place to break it; nobody knows it yet. */
+/** The longest possible address, without a place to break it, and new. */
 const longEmail = `${'l'.repeat(238)}@example.com`;
 
 async function go(page: Page, address: string): Promise<void> {
@@ -17,7 +17,6 @@ async function go(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Has Firebase refuse a call. */
 const refuse = (page: Page, call: string, message: string) =>
   page.route(`**/accounts:${call}**`, (route) =>
     route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
@@ -169,7 +168,7 @@ export const states: readonly State[] = [
 
 const signedIn = new Map<string, Promise<Storage>>();
 
-/** What the browser of a subscriber holds who has signed in; each signs in once. */
+/** The storage of a subscriber's browser. Each signs in once. */
 export function storageOf(
   email: string,
   site: string,

@@ -1,4 +1,4 @@
-/** Tests the reading of typed keys, their form in the audit, and the keys by which an erasure finds them. */
+/** Tests the reading of typed keys, their form in the audit, and the keys that an erasure searches for. */
 import { describe, expect, it } from 'vitest';
 import { storedKey } from '../../../server/domain/support/audit.ts';
 import { readKey } from '../../../server/domain/support/lookup-key.ts';
