@@ -378,8 +378,12 @@ export type CollectionMethod =
 /** A customer at the payment provider and its relation to a subscriber. */
 export type Customer = {
   __typename?: 'Customer';
+  /** When its owner deleted the account, or began to. Then no agent can resume its plans. `null` for other customers. */
+  deletedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The customer's address at the payment provider. `null` if there is none or it isn't available. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** When our data on it was erased, or `null`. The payment provider keeps the customer and its invoices. */
+  erasedAt?: Maybe<Scalars['DateTime']['output']>;
   /** A plain sentence on why the portal uses it or not. */
   explain: Scalars['String']['output'];
   /** The payment provider's customer id, or `null` for an entry without one. */
@@ -2174,7 +2178,9 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
 };
 
 export type CustomerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Customer'] = ResolversParentTypes['Customer']> = {
+  deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  erasedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

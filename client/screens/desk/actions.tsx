@@ -17,6 +17,8 @@ interface PlanProps {
   plan: Pick<api.DeskPlanFragment, 'id' | 'explain' | 'state' | 'willRenew'>;
   /** The address that an owner of the plan must have, or null if there is none. */
   expectedEmail: string | null;
+  /** Whether its owner's account was deleted. */
+  isDeleted?: boolean;
 }
 
 const received = 'Received, and being carried out';
@@ -58,12 +60,12 @@ export const CancelPlan = ({ plan, expectedEmail }: PlanProps) => (
   />
 );
 
-export const ResumePlan = ({ plan, expectedEmail }: PlanProps) => (
+export const ResumePlan = ({ plan, expectedEmail, isDeleted }: PlanProps) => (
   <Action
     id={`resume ${plan.id}`}
     label="Resume this plan"
     will={`It is the plan of ${ownerOf(expectedEmail)}. Now: ${sentence(plan)} Then it renews again at the end of its period, and is charged. They are mailed that it goes on.`}
-    isPossible={plan.state === 'ENDING'}
+    isPossible={plan.state === 'ENDING' && !isDeleted}
     mutation={api.DeskResumeDocument}
     input={(_, requestId) => ({ subscriptionId: plan.id, expectedEmail, requestId })}
     done={({ isConfirmed, subscription }) =>
@@ -169,8 +171,8 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
   />
 );
 
-/** @param id identifies this person only */
-export const AddTask = ({ id }: { id: string }) => (
+/** @param props.id identifies this person only */
+export const AddTask = ({ id, isErased }: { id: string; isErased: boolean }) => (
   <Action
     id={`add ${id}`}
     label="Add to the queue"
@@ -183,8 +185,8 @@ export const AddTask = ({ id }: { id: string }) => (
           REFUND: 'A refund that they ask for',
           CHANGE: 'A change at Stripe: a name, an address, a VAT number',
           PERSON_TO_TELL: 'Somebody to be called back',
-          ERASURE: 'Their data to be erased',
-        } satisfies Record<api.AddedTaskKind, string>,
+          ...(!isErased && { ERASURE: 'Their data to be erased' }),
+        } satisfies Partial<Record<api.AddedTaskKind, string>>,
         isRequired: true,
       },
       { name: 'todo', label: 'What to do', isRequired: true },

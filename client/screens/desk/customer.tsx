@@ -44,6 +44,7 @@ export function Customer({ customer, owner, declared }: Props) {
             expectedEmail={expectedEmail}
             hasUser={owner !== null}
             declaredBy={declared.get(plan.id)}
+            isDeleted={customer.deletedAt !== null}
           />
         ))
       ) : (
@@ -101,9 +102,10 @@ interface PlanProps {
   hasUser: boolean;
   /** The number of the declaration that ends it. */
   declaredBy: string | undefined;
+  isDeleted: boolean;
 }
 
-function Plan({ plan, label, expectedEmail, hasUser, declaredBy }: PlanProps) {
+function Plan({ plan, label, expectedEmail, hasUser, declaredBy, isDeleted }: PlanProps) {
   const { nextCharge } = plan;
   return (
     <div className={styles.plan}>
@@ -135,14 +137,14 @@ function Plan({ plan, label, expectedEmail, hasUser, declaredBy }: PlanProps) {
             On their page the subscriber can pay what is due, or end this plan at once.
           </p>
         )}
-        {declaredBy && plan.state === 'ENDING' && (
+        {declaredBy && plan.state === 'ENDING' && !isDeleted && (
           <p className={styles.muted}>
             It ends by declaration {declaredBy}. If they sent it by mistake, resume the plan.
           </p>
         )}
         <div className={styles.actions}>
           <CancelPlan plan={plan} expectedEmail={expectedEmail} />
-          <ResumePlan plan={plan} expectedEmail={expectedEmail} />
+          <ResumePlan plan={plan} expectedEmail={expectedEmail} isDeleted={isDeleted} />
         </div>
       </SubscriptionCard>
     </div>

@@ -71,7 +71,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
         {(id !== null || found.declarations.length > 0) && (
           <div>
             <User found={found} id={id} />
-            <Records found={found} />
+            <Records found={found} address={addressOf(found)} />
             <Audit
               about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}
             />
@@ -94,6 +94,10 @@ const declaredEnds = ({ declarations, cancellations }: WhoIs): ReadonlyMap<strin
 const hasNoPlan = ({ customers }: WhoIs): boolean =>
   customers.every(({ subscriptions }) => subscriptions?.length === 0);
 
+/** Returns the address of the login, or if it is gone the customer's. */
+const addressOf = ({ subscriber, user, customers }: WhoIs): string | undefined =>
+  subscriber?.email ?? user?.email ?? customers.find((each) => each.email)?.email ?? undefined;
+
 /** Reduces a declaration's number to its characters, however it was typed. */
 const bare = (number: string): string =>
   number
@@ -103,14 +107,13 @@ const bare = (number: string): string =>
     .replace(/[IL]/g, '1');
 
 function titleOf(found: WhoIs, id: string | null, lookedUp: string) {
-  const { subscriber, user, customers, declarations } = found;
-  const address = subscriber?.email ?? user?.email ?? customers.find((each) => each.email)?.email;
+  const { customers, declarations } = found;
   // Anyone can make a declaration, so its name is used only if no person was found.
   const named = declarations.find((each) => bare(each.id) === bare(lookedUp)) ?? declarations[0];
   const declared = id === null ? named?.name : null;
   const name = customers.find((each) => each.name)?.name ?? declared;
   const nobody = id ? 'Somebody without an address' : 'Nobody was found';
-  return [name, address].filter(Boolean).join(', ') || nobody;
+  return [name, addressOf(found)].filter(Boolean).join(', ') || nobody;
 }
 
 function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
@@ -146,7 +149,7 @@ function Waiting({ tasks }: WhoIs) {
   );
 }
 
-function User({ found: { user }, id }: Props) {
+function User({ found: { user, customers }, id }: Props) {
   return (
     <Card title="Login and data">
       {!user && <p>There is no login: nobody can sign in with this.</p>}
@@ -165,7 +168,7 @@ function User({ found: { user }, id }: Props) {
       )}
       <div className={styles.actions}>
         {user?.email && <SendSignInMail uid={user.id} email={user.email} />}
-        {id && <AddTask id={id} />}
+        {id && <AddTask id={id} isErased={customers.some(({ erasedAt }) => erasedAt)} />}
       </div>
     </Card>
   );

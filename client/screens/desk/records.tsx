@@ -35,7 +35,10 @@ const causes: Record<Exclude<api.CancellationCause, 'REQUESTED'>, string> = {
 export const time = (moment: string | null, who?: keyof typeof requesters | null) =>
   moment && `${formatTime(moment)}${who ? `, by ${requesters[who]}` : ''}`;
 
-export function Records({ found: { declarations, cancellations, mails } }: { found: WhoIs }) {
+/** @param props.address the recipient of mails to the account */
+export function Records({ found, address }: { found: WhoIs; address: string | undefined }) {
+  const { declarations, cancellations } = found;
+  const mails = found.mails.map((each) => ({ ...each, to: each.to ?? address }));
   const lists = [
     [
       'Declarations without a sign-in',
@@ -132,11 +135,13 @@ const mailStates: Record<api.MailState, string> = {
   FAILED: 'Not delivered',
 };
 
-const Mail = ({ id, kind, to, state, createdAt, sentAt, problem }: WhoIs['mails'][number]) => (
+type Mail = Omit<WhoIs['mails'][number], 'to'> & { to: string | undefined };
+
+const Mail = ({ id, kind, to, state, createdAt, sentAt, problem }: Mail) => (
   <Row key={id} title={inWords(kind)} mark={mailStates[state]}>
     <Facts
       facts={[
-        ['To', to ?? 'The address of the account'],
+        ['To', to ?? 'No address is known'],
         ['Written', time(createdAt)],
         ['Sent', time(sentAt)],
         ['Why', problem],

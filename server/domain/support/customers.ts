@@ -1,6 +1,6 @@
 /** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
 import { once } from '../calls.ts';
-import { type RecordedSubscription } from '../customer-record/customer-record.ts';
+import type { CustomerRecord, RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
 import type { FoundUser } from '../subscriber/user.ts';
 import type { CustomerEntry } from '../subscriber/subscriber-document.ts';
@@ -21,6 +21,8 @@ export interface FoundCustomer {
   name: string | null;
   /** Whether Stripe doesn't know or has deleted the customer. Null if Stripe didn't answer. */
   isGone: boolean | null;
+  /** Reads our record, or returns null for an entry without a customer. @throws UpstreamError */
+  record: () => Promise<CustomerRecord | null>;
   /** The newest subscriptions, and every older one that hasn't ended. @throws UpstreamError */
   subscriptions: () => Promise<RecordedSubscription[]>;
 }
@@ -68,12 +70,18 @@ export async function gatherCustomers(
   const inDocument = new Set(entries.map(({ customerId }) => customerId));
   const factsOf = (customerId: string | null) => {
     const customer = customerId === null ? undefined : read.get(customerId);
+    const record = once(async () =>
+      customerId !== null && isStripeId(customerId)
+        ? (await services.records.read(customerId)).value
+        : null,
+    );
     return {
       customerId,
       email: customer?.email ?? null,
       name: customer?.name ?? null,
       isGone: customer === undefined ? null : (customer?.isDeleted ?? true),
-      subscriptions: once(subscriptionsOf(customerId, services)),
+      record,
+      subscriptions: once(() => subscriptionsOf(record, services)),
     };
   };
   const outside = [...read].filter(([id, customer]) => customer && !inDocument.has(id));
@@ -111,14 +119,14 @@ export async function gatherCustomers(
 }
 
 /** Returns Stripe's subscriptions with the accepted changes that Stripe hasn't confirmed yet. */
-const subscriptionsOf =
-  (customerId: string | null, { records, billing }: Looks) =>
-  async (): Promise<RecordedSubscription[]> => {
-    if (customerId === null || !isStripeId(customerId)) return [];
-    const [list, { value: record }] = await Promise.all([
-      billing.listAll(customerId, () => {}).then((found) => billing.complete(found ?? [])),
-      records.read(customerId),
-    ]);
-    const shown = list.filter((each, index) => index < listLimit || !hasEnded(each));
-    return shown.map((each) => ({ ...each, desired: record.desired[each.id] ?? null }));
-  };
+async function subscriptionsOf(
+  readRecord: FoundCustomer['record'],
+  { billing }: Looks,
+): Promise<RecordedSubscription[]> {
+  const record = await readRecord();
+  if (record === null) return [];
+  const found = await billing.listAll(record.customerId, () => {});
+  const list = await billing.complete(found ?? []);
+  const shown = list.filter((each, index) => index < listLimit || !hasEnded(each));
+  return shown.map((each) => ({ ...each, desired: record.desired[each.id] ?? null }));
+}

@@ -1,12 +1,14 @@
 /** Describes anything unusual about a person, their user and their customers, for the support team. */
 import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
+import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { FoundCustomer } from './customers.ts';
 import { UpstreamError } from '../errors.ts';
 import { dueInvoice } from '../subscription/remaining.ts';
 import { explain, planInWords } from '../subscription/explain.ts';
 import type { User } from '../subscriber/user.ts';
 import { type SubscriberDocument, placeholder } from '../subscriber/subscriber-document.ts';
+import { cancellationKeptUntil } from './retention.ts';
 import type { Found } from './subscriber-search.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
 import type { LookupKey } from './lookup-key.ts';
@@ -49,6 +51,30 @@ export async function notesOn({ key, found, document, customers }: Facts): Promi
     ...aboutCustomers(found.person, seen),
     ...aboutOthers(found),
   ];
+}
+
+/** Describes deleted accounts and erasures, and what an erasure keeps. @throws UpstreamError */
+export async function notesOnRecords(
+  customers: readonly FoundCustomer[],
+  cancellations: () => Promise<Cancellation[]>,
+): Promise<string[]> {
+  const notes = await Promise.all(
+    customers.map(async ({ record }) => {
+      const { customerId, erasedAt, deletion } = (await record()) ?? {};
+      if (deletion)
+        return `The account of ${customerId} was deleted on ${formats.en.day(deletion.at)}, or its deletion was begun: its plans end, and can’t be resumed. They may buy a new one.`;
+      if (!erasedAt) return [];
+      const last = (await cancellations())
+        .filter((each) => each.customerId === customerId)
+        .map(cancellationKeptUntil)
+        .sort((a, b) => b.getTime() - a.getTime())[0];
+      const receipts = last
+        ? `receipts without reason and comment until ${formats.en.day(last)}, because they prove that a contract was ended, and `
+        : '';
+      return `Erased on ${formats.en.day(erasedAt)}. Kept: ${receipts}the customer with its invoices at the payment provider, until tax law no longer asks for them.`;
+    }),
+  );
+  return notes.flat();
 }
 
 async function listOf({ subscriptions }: FoundCustomer): Promise<RecordedSubscription[] | null> {

@@ -4,7 +4,7 @@ import type { FoundUser } from '../subscriber/user.ts';
 import type { Looks } from './operation.ts';
 import type { Found } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
-import { notesOn, payElsewhere } from './notes.ts';
+import { notesOn, notesOnRecords, payElsewhere } from './notes.ts';
 import { openRecords, type PersonRecords } from './person-records.ts';
 
 export interface WhoIs extends PersonRecords {
@@ -64,6 +64,7 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
     notes: async () => [
       ...readNotes,
       ...missing,
+      ...(await notesOnRecords(customers, () => records.cancellations())),
       ...(isNobody
         ? [
             ...aboutNobody(key, found),

@@ -13,6 +13,8 @@ import { nameOf, paymentsOf } from './subscriber-resolvers.ts';
 
 export const customer: CustomerResolvers = {
   id: ({ customerId }) => customerId,
+  deletedAt: async (customer) => (await customer.record())?.deletion?.at ?? null,
+  erasedAt: async (customer) => (await customer.record())?.erasedAt ?? null,
   subscriptions: (customer) => customer.subscriptions(),
   paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
   payments: ({ customerId }, args, context) => paymentsOf(null, customerId, args, context),

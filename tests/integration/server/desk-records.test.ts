@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
+import { newRecord } from '../../../server/domain/customer-record/customer-record.ts';
 import { newMail } from '../../../server/domain/mail/mail.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, newWord } from '../../support/factories.ts';
@@ -75,6 +76,26 @@ describe('the records of a person', () => {
       user: null,
       cancellations: before.cancellations,
     });
+  });
+
+  it('say when the account was deleted or the data erased, and what is kept until when', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const { customerId } = subscriber;
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const store = (fields: object) =>
+      getFirestore()
+        .doc(`customer_records/${customerId}`)
+        .set({ ...newRecord(customerId), ...fields });
+    const at = new Date('2026-11-28');
+    await store({ deletion: { ids: ['d'], at } });
+    const note = (start: string) => expect.stringMatching(`^${start}`) as string;
+    expect((await whoIs(customerId)).notes).toContainEqual(
+      note(`The account of ${customerId} was deleted on Nov 28, 2026, .*can’t be resumed`),
+    );
+    await store({ erasedAt: at });
+    expect((await whoIs(customerId)).notes).toContainEqual(
+      note('Erased on Nov 28, 2026. Kept: receipts .* until Jan 1, \\d{4}, because'),
+    );
   });
 
   it('have what was declared under the address in any spelling, and for their customer', async () => {

@@ -76,6 +76,8 @@ const customer = (plans: DeskPlanFragment[], payments: Payment[] = []): Customer
   email,
   name: null,
   explain: 'Used.',
+  deletedAt: null,
+  erasedAt: null,
   paymentMethod: null,
   subscriptions: plans,
   payments: { nodes: payments },
@@ -115,6 +117,16 @@ const declaration: WhoIs['declarations'][number] = {
   cancellationId: null,
   undoneAt: null,
   resolution: null,
+};
+
+const mail: WhoIs['mails'][number] = {
+  id: 'm',
+  kind: 'CANCELLATION_CONFIRMED',
+  to: email,
+  state: 'SUPPRESSED',
+  createdAt: '2026-11-28T10:00:00.000Z',
+  sentAt: null,
+  problem: 'Not sent: another mail says so, or it no longer applies.',
 };
 
 /** Renders a part of the desk over an answer of the API. */
@@ -232,16 +244,25 @@ describe('a plan that a declaration ended', () => {
   });
 });
 
+test('a customer whose account was deleted has no plan to resume, and mails went to its address', async () => {
+  const deleted = customer([{ ...plan, state: 'ENDING', willRenew: false }]);
+  const page = await open({
+    customers: [{ ...deleted, deletedAt: '2026-11-28T10:00:00.000Z' }],
+    mails: [{ ...mail, to: null, state: 'SENT', problem: null }],
+  });
+  expect(screen.queryByRole('button', { name: /resume/i })).toBeNull();
+  expect(page.textContent).toContain(`To${email}Written`);
+});
+
+test('an erased person is not offered an erasure', async () => {
+  const erased = { ...customer([]), erasedAt: '2026-11-28T10:00:00.000Z' };
+  await open({ customers: [erased] });
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the queue' }));
+  expect(screen.queryByRole('option', { name: /erased/ })).toBeNull();
+  expect(screen.getByRole('option', { name: /refund/ })).toBeTruthy();
+});
+
 test('a mail that another one replaced does not alarm', async () => {
-  const mail: WhoIs['mails'][number] = {
-    id: 'm',
-    kind: 'CANCELLATION_CONFIRMED',
-    to: email,
-    state: 'SUPPRESSED',
-    createdAt: '2026-11-28T10:00:00.000Z',
-    sentAt: null,
-    problem: 'Not sent: another mail says so, or it no longer applies.',
-  };
   const page = await open({ customers: [customer([plan])], mails: [mail] });
   expect(page.textContent).toContain('Cancellation confirmedNot sent');
   expect(page.textContent).toContain('WhyNot sent: another mail says so');
