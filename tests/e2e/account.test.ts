@@ -78,11 +78,7 @@ describe('a plan that is canceled', () => {
         return news.count();
       })
       .toBe(1);
-    expect(await news.innerText()).toMatch(
-      new RegExp(
-        `Your plan for \\$29\\.99 a month is canceled\\.\\s+You keep Premium until ${date}\\.`,
-      ),
-    );
+    expect(await news.innerText()).toContain('Your plan for $29.99 a month is canceled.');
     const card = page.getByRole('article');
     await card.getByText(new RegExp(`^Premium until ${date}\\. No more payments`)).waitFor();
 

@@ -10,7 +10,7 @@ import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
 
-const open = (page: Page) => page.locator('summary', { hasText: 'Payments' }).click();
+const open = (page: Page) => page.locator('summary', { hasText: 'Payment history' }).click();
 
 function operationsOf(page: Page): string[] {
   const names: string[] = [];

@@ -5,7 +5,7 @@ import { addressOf, invoicePath, portalPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from './dates.ts';
-import { priceOf, type Subscription } from './plan.ts';
+import { isEnding, priceOf, type Subscription } from './plan.ts';
 import { usePortal } from './portal.tsx';
 import styles from './subscription-card.module.css';
 
@@ -20,8 +20,10 @@ interface Props {
   subVersion: string;
   /** The English value, where the badge has another language. */
   look?: string;
-  /** One of them may be the main one, which is rendered largest; one may have a note behind its value. */
+  /** One of them may be the main one, which is rendered large; one may have a note behind its value. */
   fields: { title: string; value: string; isMain?: boolean; note?: string | null }[];
+  /** If given, the card is one row with this sentence, and the rest opens with it. */
+  folded?: ReactNode;
   /** What the fields mean, and what can be done. */
   children?: ReactNode;
 }
@@ -33,15 +35,18 @@ export function SubscriptionCard({
   subVersion,
   look,
   fields,
+  folded,
   children,
 }: Props) {
-  return (
-    <article className={styles.card} aria-label={name ? `${title}, ${name}` : title}>
-      <header className={styles.header}>
-        <h2>{title}</h2>
-        {place && <span className={styles.place}>{place}</span>}
-        <StatusBadge status={subVersion} look={look} />
-      </header>
+  const head = (
+    <>
+      <h2>{title}</h2>
+      {place && <span className={styles.place}>{place}</span>}
+      <StatusBadge status={subVersion} look={look} />
+    </>
+  );
+  const body = (
+    <div className={styles.body}>
       <dl className={styles.fields}>
         {fields.map((field) => (
           <div key={field.title} data-main={field.isMain || undefined}>
@@ -52,20 +57,39 @@ export function SubscriptionCard({
         ))}
       </dl>
       {children}
+    </div>
+  );
+  return (
+    <article className={styles.card} aria-label={name ? `${title}, ${name}` : title}>
+      {folded ? (
+        <details>
+          <summary className={styles.header}>
+            {head}
+            {folded}
+          </summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <header className={styles.header}>{head}</header>
+          {body}
+        </>
+      )}
     </article>
   );
 }
 
-/** A plan's card down to what it costs next. */
+/** A plan's card: what it costs, what happens next, and how the next amount adds up. */
 export function PlanCard({
   subscription,
   children,
-  ...names
+  ...rest
 }: { subscription: Subscription } & Pick<
   ComponentProps<typeof SubscriptionCard>,
-  'place' | 'name' | 'children'
+  'place' | 'name' | 'folded' | 'children'
 >) {
   const { title, displayStatus, startedAt, endsAt, price, discount, nextCharge } = subscription;
+  const isExplained = nextCharge?.explain && nextCharge.display !== price.display;
   return (
     <SubscriptionCard
       title={title}
@@ -73,24 +97,20 @@ export function PlanCard({
       look={lookOf(subscription)}
       fields={[
         { title: texts.card.started, value: formatDate(startedAt) },
-        // In place of an amount there may be words, which are too long to be that large.
         {
           title: texts.card.price,
           value: price.display,
-          isMain: /\d/.test(price.display),
+          // Words are too long to be that large, and an end matters more than a price.
+          isMain: /\d/.test(price.display) && !isEnding(subscription),
           note: priceOf(subscription) && price.rhythm,
         },
         { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
-      {...names}
+      {...rest}
     >
-      {discount && <p className={styles.charge}>{discount}</p>}
-      {nextCharge?.display && nextCharge.explain && nextCharge.display !== price.display && (
-        <p className={styles.charge}>
-          {texts.card.nextCharge({ amount: nextCharge.display, explain: nextCharge.explain })}
-        </p>
-      )}
       {children}
+      {discount && <p className={styles.charge}>{discount}</p>}
+      {isExplained && <p className={styles.charge}>{nextCharge.explain}</p>}
     </SubscriptionCard>
   );
 }

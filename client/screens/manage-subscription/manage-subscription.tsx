@@ -10,7 +10,7 @@ import { useSessionState } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
-import { allEnding, byUrgency, isEnding, nameOf } from '../account/plan.ts';
+import { allEnding, byUrgency } from '../account/plan.ts';
 import { useRetry } from '../account/use-retry.ts';
 import { useSignInPath } from '../account/use-sign-in-path.ts';
 import { Payments } from '../payments/payments.tsx';
@@ -35,9 +35,6 @@ function SignInAgain() {
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
-
-/** As many cards stand above 'Cancel subscription' at most. */
-const few = 3;
 
 export function ManageSubscription() {
   const flow = useCancelFlow();
@@ -72,18 +69,11 @@ export function ManageSubscription() {
   const hasEnded = isEmpty && viewer.lastEnded !== null;
   const isWithoutPlan = isEmpty && !hasEnded && !viewer.otherSubscriptions?.length;
 
-  // Where nothing is left to cancel, nobody is asked to: the words stay, as a link.
-  const isAllEnding =
-    viewer?.subscriptions && allEnding(viewer.subscriptions, viewer.otherSubscriptions) !== null;
-  const count = viewer?.subscriptions?.length ?? 0;
-  const isSeveral = count > 1 && !isAllEnding;
-  // The payment page has it, and not those of other customers.
+  // If nothing is left to cancel, the words stay, as a link.
   const others = viewer?.otherSubscriptions;
-  const [first] = viewer?.subscriptions ?? [];
-  const hasOther = others?.some((each) => !isEnding(each)) ?? false;
-  const only = count === 1 && hasOther && first && !isEnding(first) ? first : null;
-  // A button is not to be looked for below many cards.
-  const isLong = count + (others?.length ?? 0) > few;
+  const isAllEnding = viewer?.subscriptions && allEnding(viewer.subscriptions, others) !== null;
+  const count = viewer?.subscriptions?.length ?? 0;
+  const isLink = isAllEnding || isWithoutPlan || count + (others?.length ?? 0) > 1;
   const cancelLink = useRef<HTMLAnchorElement>(null);
   const cancel = !hasEnded && (
     <div className={styles.foot}>
@@ -92,11 +82,10 @@ export function ManageSubscription() {
           {texts.charged.title} {chargedText()}
         </p>
       )}
-      {isSeveral && <p>{texts.several}</p>}
-      {only && <p>{texts.oneOfSeveral({ plan: nameOf([only], only) })}</p>}
+      {count > 1 && !isAllEnding && <p>{texts.several}</p>}
       <ButtonLink
         ref={cancelLink}
-        look={isAllEnding || isWithoutPlan ? 'link' : 'quiet'}
+        look={isLink ? 'link' : 'quiet'}
         href={addressOf(paths.retention)}
         isBusy={flow.isOpening}
         onClick={flow.open}
@@ -130,14 +119,13 @@ export function ManageSubscription() {
           <AccountHeader titleRef={title} isWithoutPlan={isWithoutPlan} />
           <SignedInHere />
           <SignInAgain />
-          {isLong && cancel}
           <SubscriptionList
             viewer={viewer}
             hasFailed={result.error !== undefined}
             onCancel={flow.open}
+            cancel={cancel}
           />
-          {!isLong && cancel}
-          <Payments subscriptions={viewer?.subscriptions} />
+          {!isWithoutPlan && <Payments subscriptions={viewer?.subscriptions} />}
           <p className={styles.delete}>
             <Link to={paths.deleteAccount}>{texts.delete.link}</Link>
           </p>

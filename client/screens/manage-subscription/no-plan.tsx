@@ -56,7 +56,7 @@ function Elsewhere() {
       <li>
         <h2>{elsewhere.title}</h2>
         <p>{rich(elsewhere.text, { mail: <a href={`mailto:${supportEmail}`} /> })}</p>
-        <LogOut look="link">{elsewhere.button}</LogOut>
+        <LogOut look="secondary">{elsewhere.button}</LogOut>
       </li>
       <li>
         <h2>{app.title}</h2>

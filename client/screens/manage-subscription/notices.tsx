@@ -36,16 +36,24 @@ interface Props {
 }
 
 export function CancellationNotices({ subscriptions, others, ending, payments, now }: Props) {
-  if (ending)
+  if (ending) {
+    const { what, until } = everythingText(ending, payments);
+    // The only card says until when.
+    const isSaid = ending.length === 1 && !isPending(ending);
     return (
-      <Notice plans={ending} {...everythingText(ending, payments)}>
+      <Notice plans={ending} what={what} until={isSaid ? '' : until}>
         <ReceiptLink subscriptions={ending} />
       </Notice>
     );
+  }
   return [...subscriptions, ...(others ?? [])].map((plan) => {
     const { id, cancellation } = plan;
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
-    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)} />;
+    return (
+      <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)}>
+        <ReceiptLink subscriptions={[plan]} />
+      </Notice>
+    );
   });
 }
 
@@ -69,7 +77,8 @@ const Notice = ({ plans, what, until, children }: NoticeProps) => (
       <path d={isPending(plans) ? clock : tick} />
     </svg>
     <p>
-      <strong>{what}</strong> <span>{until}</span> {children}
+      <strong>{what}</strong> {until && <span>{until} </span>}
+      {children}
     </p>
   </section>
 );

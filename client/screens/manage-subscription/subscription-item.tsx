@@ -1,6 +1,6 @@
-/** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
+/** The card of one subscription: what it costs, what will happen, the receipt of its cancellation, and what can be done. */
 import { texts } from '#texts/account';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf, receiptPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,24 +21,40 @@ interface Props {
   hasReceipt: boolean;
   /** Leads to its retention view. */
   onCancel: (event: MouseEvent, path: string) => void;
+  /** The page's own way out, if this is the only plan. */
+  cancel: ReactNode;
 }
 
-export function SubscriptionItem({ subscription, label, place, hasReceipt, onCancel }: Props) {
-  const { explain, needsCard } = subscription;
+export function SubscriptionItem({
+  subscription,
+  label,
+  place,
+  hasReceipt,
+  onCancel,
+  cancel,
+}: Props) {
+  const { explain, needsCard, isDue } = subscription;
   const id = useId();
   const path = retentionPath(subscription.id);
+  const hasEnd = isEnding(subscription);
+  const sentence = (
+    <span id={id} className={styles.explain} data-main={hasEnd || undefined}>
+      {explain}
+    </span>
+  );
+  const isFolded = label !== undefined && hasEnd && !isDue;
   return (
-    <PlanCard subscription={subscription} place={place} name={label ?? place}>
-      {subscription.isDue ? (
-        <Due subscription={subscription} id={id} hasPortal={needsCard} />
-      ) : (
-        <p id={id} className={styles.explain}>
-          {explain}
-        </p>
-      )}
+    <PlanCard
+      subscription={subscription}
+      place={isFolded ? label : place}
+      name={label ?? place}
+      folded={isFolded && sentence}
+    >
+      {isDue && <Due subscription={subscription} id={id} hasPortal={needsCard} />}
+      {!isDue && !isFolded && sentence}
       {hasReceipt && <ReceiptLine subscription={subscription} />}
       <Resume subscription={subscription} describedBy={id} />
-      {label && !isEnding(subscription) && (
+      {label && !hasEnd && (
         <p className={styles.cancel}>
           <ButtonLink
             look="link"
@@ -50,6 +66,7 @@ export function SubscriptionItem({ subscription, label, place, hasReceipt, onCan
           </ButtonLink>
         </p>
       )}
+      {cancel && <div className={styles.cancel}>{cancel}</div>}
     </PlanCard>
   );
 }

@@ -1,6 +1,6 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { texts } from '#texts/account';
-import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, localEnd } from '../account/dates.ts';
@@ -25,9 +25,11 @@ interface Props {
   hasFailed: boolean;
   /** Leads to the retention view of a plan. */
   onCancel: (event: MouseEvent, path: string) => void;
+  /** The page's own way out. It is on the card of the only plan, else below all cards. */
+  cancel: ReactNode;
 }
 
-export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
+export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props) {
   const now = useNow();
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
@@ -39,7 +41,8 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
   const [first, second] = isOtherFirst ? [others, subscriptions] : [subscriptions, others];
   const all = [...(first ?? []), ...(second ?? [])];
   const renewing = all.filter((each) => !isEnding(each));
-  const item = { all, hasReceipt: ending?.length !== 1, onCancel };
+  const isOnCard = all.length === 1 && subscriptions?.length === 1 && !ending;
+  const item = { all, hasReceipt: ending?.length !== 1, onCancel, cancel: isOnCard && cancel };
   const otherPlans = others && others.length > 0 && (
     <div className={styles.others}>
       <Items plans={others} isOther {...item} />
@@ -74,6 +77,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel }: Props) {
         <Placeholder isBusy={!hasFailed} />
       )}
       {!isOtherFirst && otherPlans}
+      {!isOnCard && cancel}
     </div>
   );
 }
@@ -110,7 +114,7 @@ function Cards({
 
 interface ItemProps extends Pick<
   ComponentProps<typeof SubscriptionItem>,
-  'onCancel' | 'hasReceipt'
+  'onCancel' | 'hasReceipt' | 'cancel'
 > {
   /** All plans with those of other customers, in the page's order. */
   all: readonly Subscription[];

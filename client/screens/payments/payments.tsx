@@ -27,7 +27,7 @@ export function Payments({ subscriptions }: Props) {
         <a href={addressOf(paths.billing)}>
           {texts.payments.portal}
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="M9.5 6l6 6-6 6" />
+            <path d="M7 17L17 7M9 7h8v8" />
           </svg>
         </a>
         <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

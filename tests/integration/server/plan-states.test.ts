@@ -80,6 +80,7 @@ function rendered(plan: Subscription): Row['card'] {
     place: undefined,
     hasReceipt: true,
     onCancel: () => {},
+    cancel: null,
   });
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   const page = createElement(ApolloProvider, { client, children: item });
@@ -349,9 +350,9 @@ card. A trial without settings is charged. States with the same answer share a r
 that continues without a charge at the end of this period; “not known yet” is an amount that Stripe can't say.
 [What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
 
-Above the cards, and to screen readers, a cancellation of the last hour is news: “Your plan for $29.99 a month is canceled. You keep
-Premium until Dec 14, 2026.” An unpaid plan lacks the second sentence. Until the payment provider has confirmed it, the news says that
-it was received. If every plan ends, the page says so first, as long as that holds.
+Above the cards a cancellation of the last hour is news: “Your plan for $29.99 a month is canceled.” Screen readers also hear until when
+Premium stays, as the card says it. Until the payment provider has confirmed it, the news says that it was received. If every plan ends,
+the page says so first, as long as that holds.
 
 Of several subscriptions the page shows the plans that run and the newest incomplete one that can still be paid; expired ones are no plans
 (\`tests/integration/server/which-plans.test.ts\`). If there are more than a hundred, support decides.

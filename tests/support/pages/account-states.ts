@@ -255,7 +255,7 @@ const openingPayments =
   (answer: object | 'nothing' | 'failure', says: string, of: Plan = plan()): State['open'] =>
   async (page, site) => {
     await showing([of], {}, { AccountPayments: answer })(page, site);
-    await page.locator('summary', { hasText: 'Payments' }).click();
+    await page.locator('summary', { hasText: 'Payment history' }).click();
     await page.getByText(says).first().waitFor();
   };
 

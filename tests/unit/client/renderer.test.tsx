@@ -33,7 +33,7 @@ test.each([
     'the list',
     list,
     twoPlans(),
-    [renderedEmail, 'Premium, $29.99 a month (2 of 2)', 'Jan 5, 2025', 'Payments'],
+    [renderedEmail, 'Premium, $29.99 a month (2 of 2)', 'Jan 5, 2025', 'Payment history'],
   ],
   ['no plan', list, listRendering(), [renderedEmail, 'No subscriptions found for this email.']],
   [

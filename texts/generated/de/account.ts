@@ -36,7 +36,6 @@ export const texts = {
     "text": "<portal>Unsere Zahlungsseite</portal> zeigt die Abos, die mit dieser E-Mail-Adresse bezahlt werden; dort können Sie sie kündigen.",
   },
   "several": "Mehrere Abos auf einmal kündigen Sie hier.",
-  "oneOfSeveral": (d: { plan: string }) => "Hier kündigen Sie Ihr " + d.plan + ". Andere Abos kündigen Sie direkt beim jeweiligen Abo.",
   "noPlan": {
     "lead": "Angemeldet als <email/>",
     "elsewhere": {
@@ -61,7 +60,6 @@ export const texts = {
     "started": "Beginn",
     "price": "Preis",
     "ends": "Ende",
-    "nextCharge": (d: { amount: string; explain: string }) => "Nächste Zahlung: " + d.amount + " (" + d.explain + ")",
     "cancel": "Dieses Abo kündigen",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
@@ -141,7 +139,7 @@ export const texts = {
   },
   "payments": {
     "portal": "Zahlungsmittel und Rechnungen",
-    "title": "Zahlungen",
+    "title": "Zahlungsverlauf",
     "all": "Alle finden Sie unter „Zahlungsmittel und Rechnungen“.",
     "loading": "Wird geladen …",
     "unavailable": "Ihre Zahlungen können gerade nicht angezeigt werden. Alle finden Sie unter „Zahlungsmittel und Rechnungen“.",

@@ -35,8 +35,7 @@ export const texts = {
     "title": "Still being charged?",
     "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
-  "several": "To cancel more than one plan, use this button and choose them on our payment page.",
-  "oneOfSeveral": (d: { plan: string }) => "This cancels your " + d.plan + ". To cancel another plan, use the link on its own card.",
+  "several": "To cancel several plans at once:",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -61,7 +60,6 @@ export const texts = {
     "started": "Started",
     "price": "Price",
     "ends": "Ends",
-    "nextCharge": (d: { amount: string; explain: string }) => "Next payment: " + d.amount + " (" + d.explain + ")",
     "cancel": "Cancel this plan",
     "update": "Update your card",
     "pay": "Pay this invoice",
@@ -141,7 +139,7 @@ export const texts = {
   },
   "payments": {
     "portal": "Payment method and invoices",
-    "title": "Payments",
+    "title": "Payment history",
     "all": "You’ll find all of them under “Payment method and invoices”.",
     "loading": "Loading …",
     "unavailable": "We can’t show your payments right now. You’ll find all of them under “Payment method and invoices”.",

@@ -35,8 +35,7 @@ export const texts = {
     "title": "Vous êtes encore débité ?",
     "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
-  "several": "Pour résilier plusieurs abonnements, utilisez ce bouton et choisissez-les sur notre page de paiement.",
-  "oneOfSeveral": (d: { plan: string }) => "Vous résiliez ici votre " + d.plan + ". Pour en résilier un autre, utilisez le lien qui figure avec cet abonnement.",
+  "several": "Pour résilier plusieurs abonnements à la fois :",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
@@ -61,7 +60,6 @@ export const texts = {
     "started": "Début",
     "price": "Prix",
     "ends": "Fin",
-    "nextCharge": (d: { amount: string; explain: string }) => "Prochain paiement : " + d.amount + " (" + d.explain + ")",
     "cancel": "Résilier cet abonnement",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
@@ -141,7 +139,7 @@ export const texts = {
   },
   "payments": {
     "portal": "Moyen de paiement et factures",
-    "title": "Paiements",
+    "title": "Historique des paiements",
     "all": "Ils figurent tous dans « Moyen de paiement et factures ».",
     "loading": "Chargement…",
     "unavailable": "Vos paiements ne peuvent pas être affichés pour le moment. Ils figurent tous dans « Moyen de paiement et factures ».",
