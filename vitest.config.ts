@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Fails a test that prints an error nobody expected. */
+/** Fails a test that prints an unexpected error. */
 const strictConsole = 'tests/support/setup.ts';
 /** Needed where a process runs several files. */
 const deleteApps = 'tests/support/delete-apps.ts';

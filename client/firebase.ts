@@ -64,7 +64,7 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     completeSignIn: (email, link) => refusalOf(signInWithEmailLink(auth, email, link)),
     async idToken({ renew }) {
       await auth.authStateReady();
-      if (!auth.currentUser) throw new Error('Nobody is signed in.');
+      if (!auth.currentUser) throw new Error('No user is signed in.');
       return auth.currentUser.getIdToken(renew);
     },
     signOut: () => signOut(auth),

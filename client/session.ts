@@ -22,7 +22,7 @@ export interface SessionState {
 }
 
 const loggedOut = { email: '', token: '', isLoggedIn: false };
-const nobody = { ...loggedOut, isAgent: undefined, cookieOf: null, isCookieOnly: undefined };
+const signedOut = { ...loggedOut, isAgent: undefined, cookieOf: null, isCookieOnly: undefined };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -36,7 +36,7 @@ export function createSession(
 ) {
   const email = rendering?.email ?? '';
   const shown = { email, token: '', isLoggedIn: true, isKnown: true, cookieOf: email };
-  const first: SessionState = rendering ? shown : { ...nobody, isKnown: false };
+  const first: SessionState = rendering ? shown : { ...signedOut, isKnown: false };
   let state = first;
   /** The cookie's requests in sequence, so that the last one wins. */
   let requests: Promise<unknown> = Promise.resolve();
@@ -63,7 +63,7 @@ export function createSession(
     setEmail: (email: string) => change({ email }),
     setLoggedIn: (token: string) =>
       change({ token, isLoggedIn: true, lostEmail: undefined, isCookieOnly: undefined }),
-    logOut: () => change(nobody),
+    logOut: () => change(signedOut),
 
     /** Loads the identity service. A failure isn't cached. */
     identity: (): Promise<Identity> => {
@@ -112,7 +112,7 @@ export function createSession(
           session.setLoggedIn(user.token);
         } else if (isOpen) change({ token: '', isCookieOnly: true });
         else if (state.isLoggedIn)
-          change({ ...nobody, lostEmail: isLeaving ? undefined : state.email });
+          change({ ...signedOut, lostEmail: isLeaving ? undefined : state.email });
         change({ isKnown: true });
       };
       session
@@ -143,7 +143,7 @@ export function createSession(
   async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
     const { cookieOf, isLoggedIn, isCookieOnly } = state;
     const isShown = isLoggedIn && state.email === email;
-    if (isLoggedIn && !isShown) change({ ...nobody, isKnown: false });
+    if (isLoggedIn && !isShown) change({ ...signedOut, isKnown: false });
     if (cookieOf !== email || (isNew && isCookieOnly)) {
       change({ cookieOf: isNew ? email : null });
       // An unfinished log-out would also end the new session.

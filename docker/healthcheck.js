@@ -1,4 +1,4 @@
-/** The image's health check, without curl: succeeds when the server beside it can serve. */
+/** The image's health check, without curl: succeeds if the server in its container is ready. */
 /* global AbortSignal */
 const port = process.env.PORT || '4000';
 const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {

@@ -74,7 +74,7 @@ const MapField = classOf<Fields>({ has_map_value: true, map_value: { fields: new
 const ListField = classOf<Field[]>({ has_array_value: true, array_value: { values: [] } });
 const ReferenceField = classOf<string>({ has_reference_value: true, reference_value: '' });
 
-/** Returns a document's name as a field, by which queries sort. */
+/** Returns a document's name as a field, for queries to sort. */
 export const nameField = (path: string): Field => new ReferenceField(path);
 
 /** Returns the entries of a map; empty for any other field. */

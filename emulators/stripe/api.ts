@@ -53,7 +53,7 @@ interface Backend {
   keys: IdempotencyKeys;
   failures: Failures;
   permissions: Permissions;
-  /** Null where nobody asked for limits. */
+  /** Null without limits. */
   limiter: RateLimiter | null;
   /** Called with an error that is a bug of the emulator. */
   onBug: (error: unknown) => void;

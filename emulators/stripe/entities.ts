@@ -79,7 +79,7 @@ export interface StoredSubscription {
   metadata: Record<string, string>;
   /** While it is set, invoices are made and not collected. */
   pauseCollection: { behavior: PauseBehavior; resumesAt: number | null } | null;
-  /** What a trial's end does without a payment method; null: nobody chose, and it is charged (README, known gaps). */
+  /** What a trial's end does without a payment method; null: the default, it is charged (README, known gaps). */
   missingPaymentMethod: MissingPaymentMethod | null;
   /** When invoices fall due that are sent and not charged; null: they are charged at once. */
   daysUntilDue: number | null;
@@ -283,6 +283,6 @@ export interface StoredPortalSession {
   configuration: string;
   returnUrl: string | null;
   locale: 'auto' | 'de' | 'en' | 'fr' | null;
-  /** When it was last looked at; null while nobody has opened it. */
+  /** When it was last opened, or null. */
   lastSeen: number | null;
 }

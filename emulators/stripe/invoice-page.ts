@@ -1,4 +1,4 @@
-/** The page of an invoice, for whoever has its address: what was charged, what became of it, and a way to pay it. */
+/** Renders an invoice's page for anyone with its address: its amount, its state, and a way to pay it. */
 import type { StoredInvoice } from './entities.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';

@@ -1,4 +1,4 @@
-/** Cards on the pages: how one is written, and the choice of a new one among Stripe's test cards. Nobody types a card here. */
+/** Cards on the pages: how one is written, and the choice of a new one among Stripe's test cards. No card is typed here. */
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { methodDetails } from './payment-methods.ts';

@@ -1,4 +1,4 @@
-/** Prices, and the older plan object that Stripe still sends beside each of them. */
+/** Prices, and the older plan object that Stripe still sends with each of them. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';

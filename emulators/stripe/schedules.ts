@@ -1,4 +1,4 @@
-/** Subscription schedules: phases with prices of their own, each of which takes effect at its start. */
+/** Subscription schedules: phases with prices of their own, each in effect from its start. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { nextBoundary } from './calendar.ts';

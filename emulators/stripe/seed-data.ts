@@ -61,7 +61,7 @@ export interface SeedSubscription {
   cancelsInDays?: number;
   /** When the cancellation was asked for, default 0: today. */
   canceledDaysAgo?: number;
-  /** Stripe's own reason for the end; default: somebody asked for it. */
+  /** Stripe's own reason for the end; default: it was requested. */
   cancellationReason?: Stripe.Subscription.CancellationDetails.Reason;
   /** Why it was canceled. */
   feedback?: Stripe.Subscription.CancellationDetails.Feedback;

@@ -85,7 +85,7 @@ export async function startStripeEmulator(
     forceCloseConnections: true,
     routerOptions: { querystringParser: parseForm, maxParamLength: 500 },
   });
-  // Before the answer leaves, so that whoever has the answer also finds the entry.
+  // Before the answer leaves, so that its client also finds the entry.
   app.addHook('onSend', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     write({

@@ -160,7 +160,7 @@ export function cancellationPatch(
   };
 }
 
-/** Whether invoices are charged or sent. Throws the official 400 where nobody says when they fall due. */
+/** Whether invoices are charged or sent. Throws the official 400 without a due date. */
 export function collectionPatch(
   { daysUntilDue }: Pick<StoredSubscription, 'daysUntilDue'>,
   { collection_method: method, days_until_due: days }: SubscriptionChanges,

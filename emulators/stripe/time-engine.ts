@@ -104,7 +104,7 @@ function cancelAsScheduled(account: Account, subscription: StoredSubscription, a
   endAt(account, subscription, {}, { cause: TIME, at });
 }
 
-/** Gives up a subscription whose first payment was never made, by itself or since somebody cancels it. */
+/** Gives up a subscription whose first payment was never made, by itself or because it is canceled. */
 export function expire(
   account: Account,
   subscription: StoredSubscription,

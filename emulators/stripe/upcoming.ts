@@ -51,7 +51,7 @@ function nextPhase(account: Account, subscription: StoredSubscription): TimedCha
   };
 }
 
-/** A phase's items in place of the ones before, whose ids go on. */
+/** Replaces the items with a phase's, which keep the ids. */
 const itemsOf = (phase: StoredPhase, before: StoredSubscriptionItem[]): StoredSubscriptionItem[] =>
   phase.items.map((item, index) => ({
     id: before[index]?.id ?? newId('si'),

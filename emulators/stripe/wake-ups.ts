@@ -1,4 +1,4 @@
-/** Moves subscriptions on the real clock by themselves, so that a renewal raises its webhook though nobody asks. */
+/** Moves subscriptions on the real clock by themselves, so that a renewal raises its webhook without a request. */
 import type { Account } from './store.ts';
 import { moveAll } from './time-engine.ts';
 

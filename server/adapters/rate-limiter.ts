@@ -83,13 +83,13 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   return {
     /**
      * Consumes one of a budget.
-     * @param whom a uid, customer id or network, stored as a hash
+     * @param key a uid, customer id or network, stored as a hash
      * @returns null if the budget had one left, otherwise the seconds until it has
      */
-    consume: async (budget: keyof Budgets, whom: string): Promise<number | null> => {
+    consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {
-        await counters[budget].consume(pseudonym(whom));
+        await counters[budget].consume(pseudonym(key));
         return null;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

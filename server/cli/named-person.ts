@@ -59,8 +59,8 @@ export const personOptions = {
 } as const;
 
 export const personUsage = `  UID              of the login, also of one that is deleted
-  --email ADDRESS  finds the login; beside a UID, another address of this person
-  --customer ID    finds the login of a customer at the payment provider, cus_…; beside a UID, another customer of this person`;
+  --email ADDRESS  finds the login; with a UID, another address of this person
+  --customer ID    finds the login of a customer at the payment provider, cus_…; with a UID, another customer of this person`;
 
 interface Named {
   uid: string | null;

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   }
   const address = email.trim().toLowerCase();
   const user = await auth.find((sdk) => sdk.getUserByEmail(address));
-  if (!user) throw refused(address, 'is unknown: nobody has signed in with this address.');
+  if (!user) throw refused(address, 'is unknown: no user has signed in with this address.');
   if (isGrant && user.disabled) throw refused(address, 'is a disabled account.');
   if (isGrant && !user.emailVerified)
     throw refused(address, 'has not proven that this address is theirs: sign in by link first.');
@@ -57,10 +57,10 @@ async function change(
   isGrant: boolean,
 ): Promise<void> {
   const audit = createAudit(createFirestore(projectId));
-  const nobody = { agentId: null, agentEmail: null, subscriptionId: null };
+  const blank = { agentId: null, agentEmail: null, subscriptionId: null };
   const about = { subscriberId: uid, operator: operatorName(), requestId: 'command' };
   const operation = isGrant ? 'grantRole' : 'revokeRole';
-  const id = await audit.add({ ...nobody, ...about, operation, outcome: 'STARTED' }).catch(() => {
+  const id = await audit.add({ ...blank, ...about, operation, outcome: 'STARTED' }).catch(() => {
     throw new RefusedError([
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);

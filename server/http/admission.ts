@@ -173,7 +173,7 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
 const networkGroups = 4;
 const siteGroups = 3;
 
-/** Returns the network that rate limits count: an IPv4 address, or a /64, all of which one client has. */
+/** Returns the network that rate limits count: an IPv4 address, or a /64, which one client has whole. */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

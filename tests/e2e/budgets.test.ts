@@ -76,7 +76,7 @@ describe('the cards of a subscriber who comes back', () => {
     expect(paths.filter((path) => !/\.\w+$/.test(path))).toEqual(['/manage_subscription']);
   });
 
-  it('come with at most 161.5 kB of JavaScript for somebody who looks, and 195 for somebody who acts', async () => {
+  it('come with at most 161.5 kB of JavaScript to look, and 195 to act', async () => {
     const visitor = await newVisitor();
     await signIn(visitor, 'several@example.com');
     const { look, all } = await accountScripts(await visitor.context().newPage(), site);

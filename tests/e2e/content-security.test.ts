@@ -46,7 +46,7 @@ describe.skipIf(!isBuilt)('a production server', () => {
     },
   );
 
-  vitestIt('lets pages talk to nobody but itself and Firebase Auth', async () => {
+  vitestIt('lets pages send requests to itself and Firebase Auth only', async () => {
     const { headers } = await app.inject({ url: '/login' });
     expect(headers['content-security-policy']).toContain(
       "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",

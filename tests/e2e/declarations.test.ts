@@ -12,7 +12,7 @@ import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './b
 useBrowser();
 
 const withoutScript = { viewport: { width: 360, height: 640 }, javaScriptEnabled: false };
-const visitor = { name: 'Änne Muster', email: 'nobody@example.com' };
+const visitor = { name: 'Änne Muster', email: 'unknown@example.com' };
 const [cancel, , kuendigen] = exits;
 if (!cancel || !kuendigen) throw new Error('a form is missing');
 let firestore: Firestore;
@@ -62,7 +62,7 @@ describe('a declaration', () => {
     const page = await newVisitor(withoutScript);
     await page.goto(site + cancel.path);
     await page.getByLabel('Your name').fill('Änne Muster');
-    await page.getByLabel('Email address of your account').fill('nobody@example.com');
+    await page.getByLabel('Email address of your account').fill('unknown@example.com');
     await page.getByRole('button').dblclick();
     const number = page.locator('.layout-number');
     await number.waitFor();
@@ -149,7 +149,7 @@ describe('the form', () => {
     expect(await looks('[name=type]:checked')).not.toEqual(empty);
   });
 
-  it('is filled in by keys alone, which never reach the field that nobody sees', async () => {
+  it('is filled in by keys alone, which never reach the hidden field', async () => {
     const page = await newVisitor(withoutScript);
     await page.goto(site + cancel.path);
     await page.locator('[value="ORDINARY"]').focus();

@@ -196,7 +196,7 @@ describe('an emailed link', () => {
     await other.getByText(/^This browser doesn’t know/).waitFor();
     expect(other.url()).not.toContain('oobCode');
     expectConsoleError(/400/);
-    await other.getByPlaceholder('Email').fill('somebody@example.com');
+    await other.getByPlaceholder('Email').fill('someone@example.com');
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByText('Failed to sign in. Please try again').waitFor();
     await other.getByPlaceholder('Email').fill(email);
@@ -236,7 +236,7 @@ describe('an emailed link', () => {
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 
-  it('to a login that is switched off says so, and whom to write to', async () => {
+  it('to a disabled user says so, with an address to write to', async () => {
     const { uid, email } = await createSubscriber(stripeOfSite());
     const page = await newVisitor();
     await requestLink(page, email);

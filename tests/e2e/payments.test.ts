@@ -28,7 +28,7 @@ function stateNamed(name: string) {
 }
 
 describe('payments', () => {
-  it('are asked for when somebody opens them, and say what failed and when it is tried again', async () => {
+  it('load when they are opened, and say what failed and when it is retried', async () => {
     const page = await signedInVisitor('several@example.com');
     const asked = operationsOf(page);
     await page.goto(`${site}/manage_subscription`);

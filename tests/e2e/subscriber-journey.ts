@@ -71,7 +71,7 @@ export async function subscriberJourney(
   await visitor.see('heading', 'Log in');
   await look('login');
   await tabTo(visitor, 'Email');
-  await visitor.type('nobody');
+  await visitor.type('unknown');
   await visitor.press('Enter');
   await expect
     .poll(() => visitor.evaluate(() => document.querySelector('[role=alert]')?.textContent))

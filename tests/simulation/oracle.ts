@@ -186,7 +186,7 @@ export class Oracle {
   #endedNow(plan: Plan, line: Line, wasOwed: boolean): void {
     const desired = this.#desiredOf(plan);
     if (line.expected !== 'END' || desired?.now !== 'SENT')
-      this.violate('a plan was ended at once, and nobody wants that');
+      this.violate('a plan was ended at once, against every intent');
     line.pending = null;
     // Its payment was made during the end.
     if (!wasOwed && plan.endedAt !== null && plan.endedAt < plan.endsAt) line.mustRefund = true;
@@ -234,9 +234,8 @@ export class Oracle {
   /** We released a plan's schedule: a request changed its end, and the record knows what is gone. */
   released(plan: Plan): void {
     if (this.#line(plan).acknowledged.length === 0)
-      this.violate('a schedule was released, and nobody asked for anything');
-    if (!this.#desiredOf(plan)?.released)
-      this.violate('a schedule was released, and nobody can say so');
+      this.violate('a schedule was released without a request');
+    if (!this.#desiredOf(plan)?.released) this.violate('a schedule was released without a record');
   }
 
   /** A write was permanently refused. */
@@ -370,7 +369,7 @@ export class Oracle {
       const renewedAt = line.acknowledged.findLast(
         ({ intent, isGivenUp }) => intent === 'RENEW' && !isGivenUp,
       )?.at;
-      if (declaredAt === undefined) this.violate('an end was declared by nobody');
+      if (declaredAt === undefined) this.violate('an end was declared without a declaration');
       else if (line.expected !== 'END' && renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
     }
@@ -515,10 +514,10 @@ export class Oracle {
           (each) => (each.by.kind !== 'write' || isLate(each)) && each.canceledAt === requestedAt,
         );
         if (!isTrue)
-          this.violate('a receipt of the provider has a time at which nobody ended the plan there');
+          this.violate('a receipt of the provider has a time without an end of the plan there');
       } else if (from !== null && intent) {
         if (requestedAt < from || requestedAt > at)
-          this.violate('a receipt has a time at which nobody asked');
+          this.violate('a receipt has a time without a request');
         if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');
       }
     }
@@ -534,7 +533,7 @@ export class Oracle {
       if (!intent && this.#desiredOf(plan)?.state === 'CONFIRMED')
         this.#checkWithdrawnAt(plan, before, withdrawnAt);
       if (!intent && cancellation.withdrawnBy !== 'PAYMENT_PROVIDER')
-        this.violate('a receipt was withdrawn in the name of somebody who did not ask');
+        this.violate('a receipt was withdrawn in the name of a person who did not ask');
     }
     if (cancellation.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
       const seen = this.#seenVersion(plan);
@@ -595,7 +594,7 @@ export class Oracle {
         }
         if (outcome.message === unchanged.isEndingNow) {
           if (!this.#asks.some((each) => each.plan === plan && each.isNow))
-            this.violate('said to end at once, and nobody asked for it');
+            this.violate('said to end immediately without a request');
           return;
         }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
@@ -680,7 +679,7 @@ export class Oracle {
       // Support has a task for an undeliverable mail. A quickly withdrawn end needs no mail.
       const isTold = ofEnd.some(({ state }) => state === 'SENT' || state === 'FAILED');
       if (!isTold && !isOld && states.at(-1)?.state === 'CONFIRMED')
-        this.violate('an end was told to nobody');
+        this.violate('an end had no mail');
       const confirmed = ofEnd
         .filter(({ notified }) => notified?.startsWith('CONFIRMED'))
         .sort((a, b) => Number(a.sentAt) - Number(b.sentAt));

@@ -10,7 +10,7 @@ export const exitPaths = exitPagesIn(languageCodes).map(({ path }) => path);
 export const cancellation = {
   type: 'ORDINARY',
   name: 'Änne Muster',
-  email: 'nobody@example.com',
+  email: 'unknown@example.com',
   contract: 'Stop Smoke Now Premium',
   endsOn: '',
   confirmTo: '',

@@ -121,7 +121,7 @@ describe('a cancellation', () => {
     });
   });
 
-  it('is told to the address that Stripe has, where nobody has the customer in their document', async () => {
+  it('goes to the address at Stripe if no document names the customer', async () => {
     const { subscriber, cancellationId } = await canceled();
     const email = newAddress();
     await portal.sdk.customers.update(subscriber.customerId, { email });

@@ -52,7 +52,7 @@ describe('parseEnv', () => {
     ['STRIPE_SECRET_KEY', 'pk_live_public'],
     ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
     ['TERMS_URL', '//evil.example.com'],
-    ['SUPPORT_EMAIL', 'nobody'],
+    ['SUPPORT_EMAIL', 'unknown'],
     ['FIREBASE_PROJECT_ID', 'https://acme.firebaseapp.com'],
     ['MAX_REPLICAS', '13'],
     ['MAX_REPLICAS', '0.5'],
@@ -124,7 +124,7 @@ describe('parseEnv', () => {
   });
 
   it.each(['whsec_a whsec_b', 'whsec_awhsec_b', 'whsec_a,', 'whsec_a,sk_b', 'whsec_a;whsec_b'])(
-    'refuses %s in place of webhook secrets, in one sentence',
+    'refuses %s as webhook secrets, in one sentence',
     (text) => {
       expect(problemsOf({ ...emulators, STRIPE_WEBHOOK_SECRET: text })).toEqual([
         'STRIPE_WEBHOOK_SECRET: must be a webhook signing secret (whsec_…), or several separated by commas.',

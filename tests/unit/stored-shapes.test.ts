@@ -46,7 +46,7 @@ const storedShapes = {
 describe.each(Object.entries(storedShapes))('the shape of %s', (name, shape) => {
   it('is the one that was reviewed', () => {
     const advice =
-      `The fields of ${name} have changed. The release beside this one must read what this one writes, and the other way round: ` +
+      `The fields of ${name} have changed. Two releases run side by side, and each must read what the other writes: ` +
       'add a field as .optional(); make one optional in one release, remove it in the next; for anything else raise the version ' +
       '(CONTRIBUTING.md, "A stored field"). Then `npx vitest run --project unit stored-shapes -u`, and commit the snapshot.';
     expect(linesOf(shape), advice).toMatchSnapshot();

@@ -40,7 +40,7 @@ module.exports = {
       'server meets the client at schema.graphql and over HTTP',
     ),
     {
-      name: 'texts-know-nobody',
+      name: 'texts-are-alone',
       comment: 'client and server both import them',
       severity: 'error',
       from: { path: '^texts/' },
@@ -150,7 +150,7 @@ module.exports = {
       'server-adapters-look-down',
       '^server/adapters/',
       ['^server/(adapters|domain)/'],
-      'an adapter knows the rules, and nobody above them',
+      'an adapter knows the rules, and nothing above them',
     ),
     only(
       'server-environment-is-alone',

@@ -18,7 +18,7 @@ export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();
   const { key } = useLocation();
   const signInPath = useSignInPath();
-  /** Here, and not in the page: it is told when nobody is signed in any more. */
+  /** Kept here because the page is gone when no user is signed in. */
   const [deleted, setDeleted] = useState<Deleted | null>(null);
   if (deleted) return <DeletedAccount deleted={deleted} />;
   // A cache is one person's.
@@ -26,7 +26,7 @@ export function Account() {
   return (
     <>
       <Loading />
-      {/* Once more for whoever goes back before the other page's code is there. */}
+      {/* Navigates again after Back, if the other page's code isn't loaded yet. */}
       {isKnown && <Navigate key={key} to={signInPath} replace />}
     </>
   );

@@ -73,5 +73,5 @@ export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscri
   );
 }
 
-/** Where somebody looks who is charged all the same. */
+/** Tells a subscriber who is still charged where to look. */
 export const chargedText = () => rich(texts.charged.text, { portal: <PortalLink /> });

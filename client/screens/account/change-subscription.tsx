@@ -19,10 +19,7 @@ interface EndProps {
   describedBy: string;
 }
 
-/**
- * Ends a plan immediately, and leads to the receipt.
- * The list, which has the plan otherwise or no more, is read anew by whoever goes back to it.
- */
+/** Ends a plan immediately and leads to the receipt. The list reads its changed plans again on the way back. */
 export function EndPlan({ subscriptionId, describedBy }: EndProps) {
   const navigate = useNavigate();
   const [end, { data, loading, error }] = useEndPremiumMutation({
@@ -107,7 +104,7 @@ interface FormProps {
   subscriptionId: string;
   /** Of an end: when. */
   when?: 'NOW';
-  /** Makes the change. What becomes of it is for whoever makes it to tell. */
+  /** Makes the change. Its caller shows the outcome. */
   change: (asked: { subscriptionId: string; requestId: string }) => Promise<unknown>;
   isBusy: boolean;
   /** For the console, where the change fails. */

@@ -28,7 +28,7 @@ export function allEnding(
   return others && all.length > 0 && all.every(isEnding) ? all : null;
 }
 
-/** `$29.99 a month`; null where words stand in place of an amount, which tell no plan from another. */
+/** Returns `$29.99 a month`, or null if the price is text without an amount, which identifies no plan. */
 export const priceOf = ({
   price: { display, rhythm },
 }: {

@@ -115,7 +115,7 @@ export function PlanCard({
   );
 }
 
-/** The English status, by which the badge is rendered in every language. */
+/** Returns the English status, which selects the badge in every language. */
 const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription): string => {
   if (cancelAt !== null) return 'Canceled';
   if (cancellationPending) return 'pending';

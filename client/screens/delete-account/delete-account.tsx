@@ -136,7 +136,7 @@ function Consequences({ subscriptions, own, payments }: ConsequencesProps) {
   );
 }
 
-/** What stands there afterwards, when nobody is signed in any more. */
+/** Renders the page after the deletion, without a user. */
 export function DeletedAccount({ deleted }: { deleted: Deleted }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -88,7 +88,7 @@ export function DeleteForm() {
   );
 }
 
-/** Codes of answers after which nothing was changed. Of all else nobody knows. */
+/** Error codes that guarantee nothing changed. After any other error the outcome is unknown. */
 const unchanged = new Set<unknown>([
   ...['PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE', 'FORBIDDEN'],
   ...['RATE_LIMITED', 'SERVER_OVERLOADED'],

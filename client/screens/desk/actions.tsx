@@ -22,7 +22,7 @@ interface PlanProps {
 }
 
 const received = 'Received, and being carried out';
-const ownerOf = (email: string | null) => email ?? 'somebody without an address';
+const ownerOf = (email: string | null) => email ?? 'a person without an address';
 
 const reasons = Object.fromEntries(
   Object.values(api.CancellationReason).map((reason) => [reason, inWords(reason)]),
@@ -77,7 +77,7 @@ export const ResumePlan = ({ plan, expectedEmail, isDeleted }: PlanProps) => (
 /** The shared parts of both ways to close a task. */
 const resolution = (outcomes: Record<string, string>, more: Field[] = []) => ({
   label: 'Take it out of the queue',
-  will: 'It leaves the queue. That changes no plan, pays nothing back and mails nobody: do that first.',
+  will: 'It leaves the queue. That changes no plan, pays nothing back and sends no mail: do that first.',
   fields: [
     { name: 'outcome', label: 'What came of it', choices: outcomes, isRequired: true },
     {
@@ -176,7 +176,7 @@ export const AddTask = ({ id, isErased }: { id: string; isErased: boolean }) => 
   <Action
     id={`add ${id}`}
     label="Add to the queue"
-    will="It is in the queue until one of us takes it out, due in 14 days for a refund, three days for a change at Stripe, a day for a call, 30 days for an erasure. It changes nothing and mails nobody. An operator can erase a person only when every plan is over: cancel those first."
+    will="It is in the queue until one of us takes it out, due in 14 days for a refund, three days for a change at Stripe, a day for a call, 30 days for an erasure. It changes nothing and sends no mail. An operator can erase a person only when every plan is over: cancel those first."
     fields={[
       {
         name: 'kind',
@@ -184,7 +184,7 @@ export const AddTask = ({ id, isErased }: { id: string; isErased: boolean }) => 
         choices: {
           REFUND: 'A refund that they ask for',
           CHANGE: 'A change at Stripe: a name, an address, a VAT number',
-          PERSON_TO_TELL: 'Somebody to be called back',
+          PERSON_TO_TELL: 'A person to call back',
           ...(!isErased && { ERASURE: 'Their data to be erased' }),
         } satisfies Partial<Record<api.AddedTaskKind, string>>,
         isRequired: true,

@@ -158,8 +158,8 @@ function ForAgents({ Content, email, isReturn }: AgentPage & ContentProps) {
         <Card level="h1" title="This page is for the support team">
           <p>
             You are logged in as {email}, which is not an account of the support team. If it has
-            become one since, log out and in again. If it should be one, please ask whoever manages
-            the team.
+            become one since, log out and in again. If it should be one, please ask the team’s
+            manager.
           </p>
           <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
         </Card>

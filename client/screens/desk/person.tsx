@@ -112,8 +112,8 @@ function titleOf(found: WhoIs, id: string | null, lookedUp: string) {
   const named = declarations.find((each) => bare(each.id) === bare(lookedUp)) ?? declarations[0];
   const declared = id === null ? named?.name : null;
   const name = customers.find((each) => each.name)?.name ?? declared;
-  const nobody = id ? 'Somebody without an address' : 'Nobody was found';
-  return [name, addressOf(found)].filter(Boolean).join(', ') || nobody;
+  const unnamed = id ? 'A person without an address' : 'No person was found';
+  return [name, addressOf(found)].filter(Boolean).join(', ') || unnamed;
 }
 
 function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
@@ -152,14 +152,14 @@ function Waiting({ tasks }: WhoIs) {
 function User({ found: { user, customers }, id }: Props) {
   return (
     <Card title="Login and data">
-      {!user && <p>There is no login: nobody can sign in with this.</p>}
-      {user?.isDeleted && <p>The login was deleted: nobody can sign in with it.</p>}
+      {!user && <p>There is no login: no user can sign in with this.</p>}
+      {user?.isDeleted && <p>The login was deleted: no user can sign in with it.</p>}
       {user && !user.isDeleted && (
         <Facts
           facts={[
             ['Email', user.email && <Copied>{user.email}</Copied>],
             ['Email verified', user.isVerified ? 'Yes' : 'No'],
-            ['Disabled', user.isDisabled ? 'Yes: nobody can sign in' : 'No'],
+            ['Disabled', user.isDisabled ? 'Yes: they can’t sign in' : 'No'],
             ['Created', time(user.createdAt)],
             ['Last sign-in', time(user.lastSignInAt) ?? 'Never'],
             ['Last sign-in mail from us', time(user.lastSignInMailAt) ?? 'None on record'],

@@ -12,7 +12,7 @@ type WhoIs = api.DeskPersonQuery['whoIs'];
 const requesters: Record<api.CancellationRequester, string> = {
   SUBSCRIBER: 'the subscriber, here',
   SUPPORT: 'one of us',
-  PAYMENT_PROVIDER: 'somebody at the payment provider: the subscriber or one of us',
+  PAYMENT_PROVIDER: 'someone at the payment provider: the subscriber or one of us',
   DECLARATION: 'a declaration without a sign-in',
 };
 

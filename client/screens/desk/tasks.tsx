@@ -108,7 +108,7 @@ const Due = ({ task: { deadline, isOverdue, isOpen } }: ItemProps) => (
 function QueueItem({ task }: ItemProps) {
   const { kind, name, email, declarationId, customerId, isOpen } = task;
   const key = declarationId ?? task.key ?? customerId;
-  const title = `${inWords(kind)}: ${name ?? email ?? task.key ?? 'nobody is known'}`;
+  const title = `${inWords(kind)}: ${name ?? email ?? task.key ?? 'unknown person'}`;
   const more = [
     name && email,
     declarationId ?? customerId,

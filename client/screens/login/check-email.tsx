@@ -40,7 +40,7 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** What to do for somebody who looked elsewhere and comes back without being logged in: they may have opened the link there. */
+/** Advises a user who returns without a session: they may have opened the link elsewhere. */
 function WhenBack() {
   const [isBack, setBack] = useState(false);
   useEffect(() => {

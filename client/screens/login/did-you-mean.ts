@@ -1,4 +1,4 @@
-/** The address that somebody may have meant: most mistypes are one of a few mail services. */
+/** Suggests an address for a typo: most typos are in the names of a few mail services. */
 import { distance } from 'fastest-levenshtein';
 
 /** The domains of mailboxes, those that look like another one included. */

@@ -11,7 +11,7 @@ import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
-/** What the history entry of the account's page says of how somebody came there. */
+/** How the user arrived, in the history entry of the account's page. */
 export interface Arrival {
   /** They opened the link in another browser than the one that waits for it. */
   isElsewhere: boolean;

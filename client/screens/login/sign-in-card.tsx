@@ -43,7 +43,7 @@ export function SignInCard(props: Props) {
   );
 }
 
-/** In place of the form, where it would be of no use to ask once more. */
+/** Replaces the form if another request would be useless. */
 function Refused({ signIn, intro }: Pick<Props, 'signIn' | 'intro'>) {
   const button = useRef<HTMLButtonElement>(null);
   // The control that had the focus is gone.

@@ -34,7 +34,7 @@ export function useSignIn(page: string = paths.login) {
   /** A link that was opened and may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
   const [isDamaged] = useState(link === null && isFromMail(location));
-  /** Whom the opened link was sent to, if this is the device that asked for it. */
+  /** The opened link's recipient, if this device requested it. */
   const [linkEmail] = useState(() => (link ? readEmail() : null));
   const entry = (location.state ?? {}) as EntryState;
   const [sentAt, setSentAt] = useState(entry.sentAt ?? 0);
@@ -120,7 +120,7 @@ export function useSignIn(page: string = paths.login) {
     step,
     /** The page of the account to go on to. */
     to,
-    /** Who is signed in here and whom the link was sent to, if known, until the user has chosen one. */
+    /** The signed-in user and the link's recipient, if known, until the user has chosen one. */
     question: isAsking ? { current, other: linkEmail } : null,
     openAnyway: () => setReplaced(current),
     /** When the last link was sent, in milliseconds since 1970; 0 for never. Each starts a new countdown. */

@@ -1,4 +1,4 @@
-/** The page's title, who is signed in, also to whom the link was sent elsewhere, and the menu of the account. */
+/** Renders the page's title, the signed-in user, the recipient of a link opened elsewhere, and the account's menu. */
 import { texts } from '#texts/account';
 import { type Ref, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -61,7 +61,7 @@ function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }
   );
 }
 
-/** Says to somebody who opened the link in another browser which of the two they are logged in with. */
+/** Tells a user who opened the link in another browser which browser is logged in. */
 export function SignedInHere() {
   const arrival = useLocation().state as Arrival | null;
   // The server, which renders the page when it is loaded anew, does not know it.

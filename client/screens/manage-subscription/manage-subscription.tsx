@@ -21,7 +21,7 @@ import styles from './manage-subscription.module.css';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useLanguage } from './use-language.ts';
 
-/** Offers a sign-in to a user whom Firebase no longer knows: the session cookie shows the page, and changes nothing. */
+/** Offers a sign-in to a user without a Firebase session: the session cookie shows the page, but allows no change. */
 function SignInAgain() {
   const { isCookieOnly } = useSessionState();
   const signInPath = useSignInPath();
@@ -33,7 +33,7 @@ function SignInAgain() {
   );
 }
 
-/** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
+/** A user with two windows side by side returns without an event, so the page polls. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
 
 export function ManageSubscription() {

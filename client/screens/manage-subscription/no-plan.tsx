@@ -1,4 +1,4 @@
-/** What stands in place of the cards: the plan that has ended last, or for somebody without any plan with whom it may be, and what to do then. */
+/** Shown instead of the cards: the plan that ended last, or where else a subscriber without a plan may have bought it. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
@@ -75,7 +75,7 @@ function Elsewhere() {
   );
 }
 
-/** For somebody whose plan has ended: leads to where plans are sold, in a new tab. */
+/** Leads a former subscriber to the shop, in a new tab. */
 function StartAgain() {
   const { links } = useConfig();
   return (

@@ -100,7 +100,7 @@ function Cards({
     () => localEnd(all.map(({ endsAt }) => endsAt)),
     () => null,
   );
-  // Nobody is told that there is none who is charged for another one.
+  // A subscriber who pays for another plan must not read that there is none.
   if (count === 0 && all.length > 0 && !lastEnded) return null;
   if (count === 0) return <NoPlan lastEnded={lastEnded} explainPayments={explainPayments} />;
   return (

@@ -30,7 +30,7 @@ function valid(document: QueryDocumentSnapshot): Declaration[] {
   return data ? [data] : [];
 }
 
-/** Adds the mailbox by which an export finds the address that the sender pays with. */
+/** Adds the mailbox, so that an export finds the sender's payment address. */
 const withPayer = (changed: Declaration) =>
   changed.paidWith === undefined
     ? changed

@@ -69,7 +69,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   const answer = await ask('accounts:signInWithEmailLink', link);
   if (answerSchema.parse(await answer.json()).error?.message.startsWith('OPERATION_NOT_ALLOWED'))
     findings.push([
-      'Sign-in by email link is off: nobody can sign in.',
+      'Sign-in by email link is off: no user can sign in.',
       'Firebase console > Authentication > Sign-in method > Email/Password: enable it together with Email link.',
     ]);
   return findings;
@@ -82,7 +82,7 @@ export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Pro
   return [
     account
       ? `This looked as ${account}.`
-      : 'This looked with somebody’s own login. The service’s account may have other rights: run the doctor as its job (docs/operations.md, "Commands").',
+      : 'This looked with a personal login. The service’s account may have other rights: run the doctor as its job (docs/operations.md, "Commands").',
   ];
 }
 

@@ -104,7 +104,7 @@ function withoutUser({ deletedUids }: Found, seen: Seen[]): string[] {
   const who =
     deletedUids.length > 0
       ? `The login was deleted; its document is users_subscriptions/${deletedUids.join(', ')}.`
-      : 'Nobody can sign in with this: the login was deleted, or there never was one.';
+      : 'No user can sign in with this: the login was deleted, or there never was one.';
   return [
     running.length === 0
       ? `${who} No plan of it renews.`
@@ -118,7 +118,7 @@ function aboutUser(key: LookupKey, { email, uid }: User, seen: Seen[]): string[]
   const how = at
     ? `the payment provider has it for ${nameOf(at)}, which belongs to uid ${uid}`
     : 'it reaches the same mailbox';
-  return [`Nobody signs in with this address, but ${how}. They sign in with ${email ?? 'none'}.`];
+  return [`No user signs in with this address, but ${how}. They sign in with ${email ?? 'none'}.`];
 }
 
 function owed(plan: RecordedSubscription): string[] {
@@ -169,7 +169,7 @@ function aboutDocument(
         ]
       : []),
     ...(isPlaceholder
-      ? [`An entry of the document is the placeholder "${placeholder}": it names nobody.`]
+      ? [`An entry of the document is the placeholder "${placeholder}": it names no customer.`]
       : []),
   ];
 }

@@ -241,7 +241,7 @@ const cancel = resume.extend({
   internalNote,
 });
 
-/** Finds any owner's plan. Refuses it if its owner isn't the person whom the agent expects. */
+/** Finds any owner's plan. Refuses it if its owner isn't the person that the agent expects. */
 async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
   const customerId = await desk.changes.customerOf(subscriptionId);
   if (customerId === null) return notFound(subscriptionNotFound);
@@ -256,7 +256,7 @@ async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>
   if (isExpected(email)) return found({ customerId, subscriber }, about);
   const mismatch = {
     __typename: 'SubscriberMismatch' as const,
-    message: `This plan belongs to ${email ?? 'somebody without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
+    message: `This plan belongs to ${email ?? 'a person without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
     /** The plan's owner, or null if no user owns it. */
     subscriber,
   };
@@ -299,7 +299,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** Finds the one person whom a key certainly means, or says why there is none. An address counts only if verified. */
+/** Finds the one person that a key certainly means, or says why there is none. An address counts only if verified. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);
@@ -316,7 +316,7 @@ async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const [stands] = ids;
   const [uid] = uids;
   if (uid === undefined && stands === undefined)
-    return notFound(personNotFound('Nobody matches this. Nothing was done.'));
+    return notFound(personNotFound('No person matches this. Nothing was done.'));
   const named = isEmail ? { emails: ids } : { customerIds: ids };
   const person = await (uid === undefined
     ? findPerson(noUser(stands ?? ''), named, desk)

@@ -24,7 +24,7 @@ export interface Found {
   isUserId: boolean;
 }
 
-const nobody: Found = {
+const noMatch: Found = {
   person: null,
   others: [],
   deletedUids: [],
@@ -56,16 +56,16 @@ export function createSubscriberSearch(services: {
     const people = new Map(found.flatMap((each) => each.people).map((each) => [each.uid, each]));
     const [person = null, ...others] = people.values();
     const deletedUids = [...new Set(found.flatMap((each) => each.deletedUids))];
-    return { ...nobody, person, others, deletedUids, customerIds: customers.map(({ id }) => id) };
+    return { ...noMatch, person, others, deletedUids, customerIds: customers.map(({ id }) => id) };
   }
 
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
-    if (person) return { ...nobody, person, isUserId: true };
+    if (person) return { ...noMatch, person, isUserId: true };
     // The user may be deleted and its document still there.
-    if (!isUid(uid)) return nobody;
+    if (!isUid(uid)) return noMatch;
     const { entries } = await subscriberDocuments.find(uid);
-    return entries.length > 0 ? { ...nobody, deletedUids: [uid], isUserId: true } : nobody;
+    return entries.length > 0 ? { ...noMatch, deletedUids: [uid], isUserId: true } : noMatch;
   }
 
   async function byEmail({
@@ -77,7 +77,7 @@ export function createSubscriberSearch(services: {
   }): Promise<Found> {
     const found = await users.byEmails([...spellings, ...related]);
     const [person, ...others] = found;
-    if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
+    if (person && spellings.includes(person.email ?? '')) return { ...noMatch, person, others };
     const { customers } = await billing.customersUnder(spellings);
     const owned = await owners(customers);
     if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
@@ -89,7 +89,7 @@ export function createSubscriberSearch(services: {
     const cancellation = await records.cancellationNumbered(number);
     if (cancellation) return owners([{ id: cancellation.customerId }]);
     const { value: declaration } = (await declarations.read(number)) ?? {};
-    if (!declaration) return nobody;
+    if (!declaration) return noMatch;
     const { match, candidates, declared } = declaration;
     const meant = match ? [match] : candidates;
     if (meant.length > 0)
@@ -107,15 +107,15 @@ export function createSubscriberSearch(services: {
         return owners([{ id: key.id }]);
       case 'subscription': {
         const customerId = await changes.customerOf(key.id);
-        return customerId === null ? nobody : owners([{ id: customerId }]);
+        return customerId === null ? noMatch : owners([{ id: customerId }]);
       }
       case 'receipt': {
         const cancellation = await records.cancellation(key.id);
-        return cancellation ? owners([{ id: cancellation.customerId }]) : nobody;
+        return cancellation ? owners([{ id: cancellation.customerId }]) : noMatch;
       }
       case 'number': {
         const found = await byNumber(key.number);
-        return found === nobody ? byUid(key.typed) : found;
+        return found === noMatch ? byUid(key.typed) : found;
       }
       case 'invoice': {
         const [byId, customerIds] = await Promise.all([

@@ -166,7 +166,7 @@ export async function closeTask(
       return {
         __typename: 'TaskNotOpen' as const,
         message: at
-          ? `${by?.email ?? 'Somebody'} closed this at ${at}. Nothing was changed.`
+          ? `${by?.email ?? 'An agent'} closed this at ${at}. Nothing was changed.`
           : 'This was closed by itself: what it was for is over. Nothing was changed.',
         task,
       };

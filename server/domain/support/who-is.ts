@@ -96,25 +96,25 @@ function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[]
 
 function aboutNobody(key: LookupKey, { declaredUnder }: Found): string[] {
   if (declaredUnder !== null)
-    return [`Nobody was found with ${declaredUnder}, the address of the declaration.`];
+    return [`No person was found with ${declaredUnder}, the address of the declaration.`];
   return [lookedFor(key), ...hints(key)];
 }
 
 function lookedFor(key: LookupKey): string {
   switch (key.kind) {
     case 'email':
-      return 'Nobody was found with this address, here or at the payment provider.';
+      return 'No person was found with this address, here or at the payment provider.';
     case 'uid':
       return key.id === ''
         ? 'The key is empty.'
-        : 'Nobody was found with this user id: it has no login and no document.';
+        : 'No person was found with this user id: it has no login and no document.';
     case 'receipt':
     case 'number':
-      return 'Nobody was found with this number among receipts and declarations.';
+      return 'No person was found with this number among receipts and declarations.';
     case 'customer':
     case 'subscription':
     case 'invoice':
-      return `Nobody was found with this ${nouns[key.kind]}, here or at the payment provider.`;
+      return `No person was found with this ${nouns[key.kind]}, here or at the payment provider.`;
   }
 }
 

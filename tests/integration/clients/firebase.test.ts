@@ -40,7 +40,7 @@ test('sends a link that signs in, once, and for its email only', async () => {
 
   await identity.signOut();
   await expect.poll(lastUser).toBeNull();
-  await expect(identity.idToken({ renew: false })).rejects.toThrow('Nobody is signed in.');
+  await expect(identity.idToken({ renew: false })).rejects.toThrow('No user is signed in.');
   expect(await identity.completeSignIn(email, link)).toBe('invalid-action-code');
 });
 

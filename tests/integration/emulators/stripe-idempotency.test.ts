@@ -41,7 +41,7 @@ describe('the same key', () => {
     const { stripe } = stage;
     const price = await createPrice(stripe);
     const invalid = { idempotencyKey: 'invalid' };
-    await refusal(stripe.customers.create({ email: 'nobody' }, invalid));
+    await refusal(stripe.customers.create({ email: 'unknown' }, invalid));
     expect((await stripe.customers.create({ email: 'a@b.co' }, invalid)).email).toBe('a@b.co');
 
     const params = { customer: 'cus_later', items: [{ price: price.id }] };

@@ -22,7 +22,7 @@ const portal = usePortal(variables, options);
 const page = '/manage_subscription';
 type Headers = Record<string, string>;
 
-async function somebody() {
+async function newSubscriber() {
   const { subscriber, id } = await subscriberWithOne(portal);
   return { ...subscriber, id, cookie: await portal.services.sessions.create(subscriber.token) };
 }
@@ -38,7 +38,7 @@ describe('GET /manage_subscription/portal', () => {
     });
 
   it('leads to a new billing portal session, which is not logged', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const logged = portal.logs().length;
     const { statusCode, headers } = await follow(cookie, { 'sec-fetch-site': 'same-origin' });
     expect(statusCode).toBe(303);
@@ -58,7 +58,7 @@ describe('GET /manage_subscription/portal', () => {
     ['a prefetch of Firefox', { 'x-moz': 'prefetch' }],
     ['HEAD', {}, 'HEAD'],
   ])('makes none for %s', async (_, headers, method) => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     portal.stripe.requests.clear();
     const answer = await follow(cookie, headers, method);
     expect(answer).toMatchObject({ statusCode: 403, body: '' });
@@ -67,7 +67,7 @@ describe('GET /manage_subscription/portal', () => {
   });
 
   it('makes none for a link on another site, which leads to the page', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     portal.stripe.requests.clear();
     const answer = await follow(cookie, { 'sec-fetch-site': 'cross-site' });
     expect(answer).toMatchObject({ statusCode: 303, headers: { location: page } });
@@ -82,7 +82,7 @@ describe('GET /manage_subscription/portal', () => {
   });
 
   it('asks Firebase each time: a session that was revoked a moment ago makes none', async () => {
-    const { cookie, uid } = await somebody();
+    const { cookie, uid } = await newSubscriber();
     await follow(cookie);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await getAuth(getApps()[0]).revokeRefreshTokens(uid);
@@ -94,7 +94,7 @@ describe('GET /manage_subscription/portal', () => {
   });
 
   it('leads to the login page, and keeps the cookie, while Firebase is not there', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     await firebase.setFault({ kind: 'refuse' });
     portal.stripe.requests.clear();
     const { headers } = await follow(cookie);
@@ -104,7 +104,7 @@ describe('GET /manage_subscription/portal', () => {
   });
 
   it('is limited as reads are', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     for (let time = 0; time < 20; time += 1)
       expect((await follow(cookie)).headers['location']).not.toBe(providerLogin);
     expect((await follow(cookie)).headers['location']).toBe(providerLogin);
@@ -118,7 +118,7 @@ describe('GET /manage_subscription/billing', () => {
   };
 
   it('leads to the own portal, also after the last plan, when “Continue to cancel” does not', async () => {
-    const { cookie, id } = await somebody();
+    const { cookie, id } = await newSubscriber();
     expect(await follow('/billing', cookie)).toContain('/p/session/');
     await portal.sdk.subscriptions.cancel(id);
     expect(await follow('/billing', cookie)).toContain('/p/session/');
@@ -153,8 +153,8 @@ describe('GET /manage_subscription/invoice/:subscriptionId', () => {
     expect(portal.logs()).not.toContain(address.pathname);
   });
 
-  it('leads to the own portal for somebody else’s plan, and to the login page without a session', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+  it('leads to the own portal for another owner’s plan, and to the login page without a session', async () => {
+    const [one, other] = [await newSubscriber(), await newSubscriber()];
     const answer = await follow(other.id, one.cookie);
     expect(answer.headers['location']).toMatch(/\/p\/session\//);
     expect((await follow(other.id)).headers['location']).toBe(providerLogin);
@@ -191,7 +191,7 @@ const resume = (
 
 /** Creates a subscriber whose plan ends with its period. */
 async function leaver() {
-  const person = await somebody();
+  const person = await newSubscriber();
   await cancel(portal, person, { subscriptionId: person.id });
   return person;
 }
@@ -217,7 +217,7 @@ describe('POST /manage_subscription/resume', () => {
   ];
   it.each(forgeries)('refuses a form %s, and records nothing', async (_, forge) => {
     const victim = await leaver();
-    const other = await somebody();
+    const other = await newSubscriber();
     const [fields, headers] = forge(victim.cookie, other.cookie);
     const before = writesTo(portal).length;
     const answer = await resume(victim, fields, headers);
@@ -243,7 +243,7 @@ describe('POST /manage_subscription/resume', () => {
   });
 
   it.each(['another’s', 'unknown', ''])('tells nothing of a plan that is %s', async (kind) => {
-    const [person, other] = [await somebody(), await leaver()];
+    const [person, other] = [await newSubscriber(), await leaver()];
     const id = kind === 'another’s' ? other.id : kind;
     const answer = await resume({ ...person, id });
     expect(answer.statusCode).toBe(404);
@@ -270,7 +270,7 @@ describe('POST /manage_subscription/resume', () => {
   });
 
   it('is limited as changes are', async () => {
-    const person = await somebody();
+    const person = await newSubscriber();
     for (let time = 0; time < 20; time += 1)
       expect((await resume({ ...person, id: 'unknown' })).statusCode).toBe(404);
     const { statusCode, headers } = await resume({ ...person, id: 'unknown' });
@@ -279,7 +279,7 @@ describe('POST /manage_subscription/resume', () => {
   });
 
   it('takes forms only, of a bounded size', async () => {
-    const person = await somebody();
+    const person = await newSubscriber();
     const json = await resume(person, {}, { 'content-type': 'application/json' });
     expect(json.statusCode).toBe(415);
     expect((await resume(person, { more: 'x'.repeat(5_000) })).statusCode).toBe(413);
@@ -305,7 +305,7 @@ describe('POST /manage_subscription/end', () => {
 
 describe('POST /manage_subscription/logout', () => {
   it('clears the session, tells the site’s code, and leads to /login', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
     expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
     expect(answer.headers['set-cookie']).toEqual([
@@ -333,7 +333,7 @@ describe('POST /manage_subscription/logout', () => {
   });
 
   it('says so where the session could not be ended, and signs out here all the same', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     await firebase.setFault({ kind: 'refuse' });
     const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
     expect(answer.statusCode).toBe(503);
@@ -342,7 +342,7 @@ describe('POST /manage_subscription/logout', () => {
   });
 
   it('ends every session of the person, if that is asked', async () => {
-    const { cookie, token } = await somebody();
+    const { cookie, token } = await newSubscriber();
     const where = { token: formTokenOf(cookie), where: 'everywhere' };
     expect((await send('logout', cookie, where)).statusCode).toBe(303);
     await expect(portal.services.tokens.verify(token, { checkRevoked: true })).rejects.toThrow();
@@ -358,7 +358,7 @@ describe('POST /manage_subscription/logout', () => {
   });
 
   it('refuses a forged form', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     for (const [fields, headers] of [
       [{ token: 'x' }, {}],
       [{ token: formTokenOf(cookie) }, { origin: 'https://evil.example' }],
@@ -378,7 +378,7 @@ describe('under too much load', () => {
   });
 
   it('a look at the provider goes to its login page, and a change is admitted', async () => {
-    const { cookie, id } = await somebody();
+    const { cookie, id } = await newSubscriber();
     const look = await busy.app.inject({
       url: `${page}/portal`,
       headers: { cookie: `__session=${cookie}` },

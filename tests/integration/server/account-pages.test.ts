@@ -52,7 +52,7 @@ const get = (url = path, headers: Headers = {}, { app }: Replica = portal) =>
 const view = (cookie: string, url = path, replica: Replica = portal) =>
   get(url, { cookie: `__session=${cookie}` }, replica);
 const cookieOf = ({ token }: Pick<TestUser, 'token'>) => portal.services.sessions.create(token);
-async function somebody(plans?: Parameters<typeof createSubscriber>[1]) {
+async function newSubscriber(plans?: Parameters<typeof createSubscriber>[1]) {
   const subscriber = await createSubscriber(portal.sdk, plans);
   return { ...subscriber, cookie: await cookieOf(subscriber) };
 }
@@ -81,9 +81,9 @@ async function expectNoAccount(
   expect(answer.headers['vary']).toBe('accept-language, sec-fetch-site, cookie, accept-encoding');
 }
 
-describe('the page of somebody with a session', () => {
+describe('the page of a subscriber with a session', () => {
   it('is rendered with their account', async () => {
-    const { email, uid, cookie, token, subscriptions } = await somebody([{}, { amount: 500 }]);
+    const { email, uid, cookie, token, subscriptions } = await newSubscriber([{}, { amount: 500 }]);
     const { statusCode, headers, body } = await view(cookie, `${path}?view=retention&a=<b>`);
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<div id="root"><main>[^<]*<\/main><\/div><script id="account"/);
@@ -113,7 +113,7 @@ describe('the page of somebody with a session', () => {
   });
 
   it('has the policy of pages, and its forms come back here', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const policy = String((await view(cookie)).headers['content-security-policy']);
     const home = String((await get('/')).headers['content-security-policy']);
     expect(policy).toBe(home.replace("form-action 'none'", "form-action 'self'"));
@@ -121,7 +121,7 @@ describe('the page of somebody with a session', () => {
   });
 
   it('comes compressed, and to HEAD without a body', async () => {
-    const { cookie, email } = await somebody();
+    const { cookie, email } = await newSubscriber();
     const as = async (encoding: string) => {
       const headers = { cookie: `__session=${cookie}`, 'accept-encoding': encoding };
       const answer = await get(`${path}?${'x'.repeat(4_096)}`, headers);
@@ -146,7 +146,7 @@ describe('the page of somebody with a session', () => {
   });
 
   it('is logged as the operation that it runs, with nothing of the person', async () => {
-    const { cookie, email, uid } = await somebody();
+    const { cookie, email, uid } = await newSubscriber();
     const logged = portal.logs().length;
     await view(cookie);
     const lines = () => portal.logs().slice(logged);
@@ -159,9 +159,9 @@ describe('the page of somebody with a session', () => {
 
 describe('a hundred people at once', () => {
   it('get no byte of another', async () => {
-    const people: Awaited<ReturnType<typeof somebody>>[] = [];
+    const people: Awaited<ReturnType<typeof newSubscriber>>[] = [];
     while (people.length < 100)
-      people.push(...(await Promise.all(Array.from({ length: 10 }, () => somebody()))));
+      people.push(...(await Promise.all(Array.from({ length: 10 }, () => newSubscriber()))));
     /** Under load the server may take an upstream for silent and send the page without an account: retry. */
     const renderedFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
       const { body } = await view(cookie, `${path}?ms=${ms}`);
@@ -189,7 +189,7 @@ describe('a hundred people at once', () => {
 });
 
 describe('the page without an account', () => {
-  it('is that of somebody without a session, and revalidated', async () => {
+  it('is that of a visitor without a session, and revalidated', async () => {
     const { headers, body } = await get();
     expect(body).toContain('<div id="root"><div>Loading...</div></div>');
     expect(headers).toMatchObject({
@@ -213,12 +213,12 @@ describe('the page without an account', () => {
 
   it.each([
     ['doubled', (cookie: string) => `__session=${cookie}; __session=${cookie}`],
-    ['beside one of a sibling domain', (cookie: string) => `__session=x; a=b;__session=${cookie}`],
+    ['next to one of a sibling domain', (cookie: string) => `__session=x; a=b;__session=${cookie}`],
     ['under the name of before', (cookie: string) => `__Host-session=${cookie}; session=${cookie}`],
     ['cut', (cookie: string) => `__session=${cookie.slice(0, 300)}; __session`],
     ['empty', () => '__session=; ;;=; __session'],
   ])('is there for a cookie that is %s', async (_, write) => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     await expectNoAccount(await get(path, { cookie: write(cookie) }));
   });
 
@@ -227,8 +227,8 @@ describe('the page without an account', () => {
     ['was disabled', ({ uid }) => getAuth(getApps()[0]).updateUser(uid, { disabled: true })],
     ['has another address', ({ uid }) => rename(uid)],
     ['logged out, though they had a page drawn just now', logOut],
-  ])('clears a session of somebody who %s', async (_, change) => {
-    const { cookie, uid } = await somebody();
+  ])('clears a session of a user who %s', async (_, change) => {
+    const { cookie, uid } = await newSubscriber();
     await change({ cookie, uid });
     const answer = await view(cookie);
     await expectNoAccount(answer);
@@ -238,7 +238,7 @@ describe('the page without an account', () => {
   it.each(['here', 'everywhere'])(
     'ends a session whose log-out (%s) was not done',
     async (where) => {
-      const { cookie, token } = await somebody();
+      const { cookie, token } = await newSubscriber();
       const answer = await get(path, { cookie: `__session=${cookie}; signed-out=${where}` });
       await expectNoAccount(answer);
       expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
@@ -252,7 +252,7 @@ describe('the page without an account', () => {
   );
 
   it('leaves the cookie while Firebase is not there', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     await firebase.setFault({ kind: 'refuse' });
     const answer = await view(cookie);
     await expectNoAccount(answer);
@@ -261,21 +261,21 @@ describe('the page without an account', () => {
 
   it('is there when the payment provider, whose word is needed, is not', async () => {
     const replica = await portal.addReplica({ STRIPE_API_HOST: '127.0.0.1:9' });
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const answer = await view(cookie, path, replica);
     await expectNoAccount(answer, replica);
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
   it('is there when drawing fails, which is logged without anything of the person', async () => {
-    const { cookie, email } = await somebody();
+    const { cookie, email } = await newSubscriber();
     await expectNoAccount(await view(cookie, `${path}?fail`));
     expect(portal.logs()).toContain('account page not rendered');
     expect(portal.logs()).not.toContain(email);
   });
 
   it('is there in time, however long drawing takes', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const startedAt = performance.now();
     await expectNoAccount(await view(cookie, `${path}?ms=6000`));
     expect(performance.now() - startedAt).toBeLessThan(8_000);
@@ -284,14 +284,14 @@ describe('the page without an account', () => {
   });
 
   it('is there for those beyond the views that are rendered at once', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=1000`));
     const rendered = (await Promise.all(views)).filter(({ body }) => renderingIn(body));
     expect(rendered).toHaveLength(50);
   });
 
   it('is there while drawings go on whose views were answered without them', async () => {
-    const [others, { cookie }] = [await somebody(), await somebody()];
+    const [others, { cookie }] = [await newSubscriber(), await newSubscriber()];
     const shows = async () => renderingIn((await view(cookie)).body) !== null;
     await expect.poll(shows, { interval: 500 }).toBe(true);
     await Promise.all(Array.from({ length: 50 }, () => view(others.cookie, `${path}?ms=15000`)));
@@ -300,7 +300,7 @@ describe('the page without an account', () => {
   });
 
   it('is there above the limit of reads, in which views count', async () => {
-    const { cookie, token } = await somebody();
+    const { cookie, token } = await newSubscriber();
     for (let time = 0; time < 40; time += 1) await portal.ask('{ viewer { id } }', { token });
     for (let time = 0; time < 30; time += 1)
       expect(renderingIn((await view(cookie)).body)).not.toBeNull();
@@ -309,7 +309,7 @@ describe('the page without an account', () => {
   });
 
   it('is there for an operation that needs a fresh session: nothing is done', async () => {
-    const { cookie, uid } = await somebody();
+    const { cookie, uid } = await newSubscriber();
     const logged = portal.logs().length;
     const { statusCode, body } = await view(cookie, '/end_account');
     expect(statusCode).toBe(200);
@@ -321,8 +321,8 @@ describe('the page without an account', () => {
     expect((await getAuth(getApps()[0]).getUser(uid)).uid).toBe(uid);
   });
 
-  it('is there for an operation that nobody knows', async () => {
-    const { cookie } = await somebody();
+  it('is there for an unknown operation', async () => {
+    const { cookie } = await newSubscriber();
     const { statusCode, body } = await view(cookie, '/unknown_operation');
     expect([statusCode, renderingIn(body)]).toEqual([200, null]);
   });
@@ -333,7 +333,7 @@ describe('under too much load', () => {
   const busy = usePortal({}, { clientDir, admissionLimits: { ordinary: limit, critical: limit } });
 
   it('the page comes without an account, and all others are refused', async () => {
-    const { cookie } = await somebody();
+    const { cookie } = await newSubscriber();
     const answer = await view(cookie, path, busy);
     await expectNoAccount(answer, busy);
     expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -87,7 +87,7 @@ describe('cancelSubscription', () => {
     ]);
   });
 
-  it('shows the receipt to nobody else', async () => {
+  it('shows the receipt to its subscriber only', async () => {
     const { subscriber, id } = await one();
     await cancel(portal, subscriber, { subscriptionId: id });
     expect(await cancellationsOf(portal, await createUser())).toEqual([]);

@@ -50,7 +50,7 @@ describe('the confirmation of a declaration', () => {
     expect(body).toContain('  a.example/x\n');
   });
 
-  it('opens in the browser that sent the form, again and again, beside the session of its owner', async () => {
+  it('opens in the browser that sent the form, again and again, next to its owner’s session', async () => {
     const { id, path, cookie, body } = await declare('/kuendigen');
     expect(path).toBe(`/declarations/${id}`);
     const [name, secret] = cookie.split('=');

@@ -270,7 +270,7 @@ await onBothEmulators((stage) => {
     expect((await store.due(new Date(), 1_000)).includes(id)).toBe(true);
   });
 
-  it('hands out the others that are due beside a document that is nonsense', async () => {
+  it('hands out the other due ones next to an invalid document', async () => {
     const dueAt = new Date('2018-01-01T00:00:00Z');
     for (const name of ['a', 'b', 'c'])
       await records.doc(`${id}${name}`).set({ dueAt, deadline: dueAt, version: 'one' });

@@ -93,7 +93,7 @@ describe('a declaration', () => {
       declared: {
         type: 'EXTRAORDINARY',
         name: 'Änne "Ä" O’Müller <b>&amp;',
-        email: 'nobody@example.com',
+        email: 'unknown@example.com',
         reason: 'Erste Zeile\nZweite   Zeile\n\nVierte',
         contract: 'Abo Nr. 4711',
         endsOn: lastOfJanuary,
@@ -107,7 +107,7 @@ describe('a declaration', () => {
       'Außerordentlich (aus wichtigem Grund)',
       'Erste Zeile\nZweite   Zeile\n\nVierte',
       'Änne "Ä" O’Müller <b>&amp;',
-      'nobody@example.com',
+      'unknown@example.com',
       'Abo Nr. 4711',
       `31.01.${nextYear}`,
       'büro@bücher.example',
@@ -127,7 +127,7 @@ describe('a declaration', () => {
     const { id, document } = await send('/withdraw', { ...cancellation, ...more });
     expect((await stored(id))?.declared).toEqual({
       name: 'Änne Muster',
-      email: 'nobody@example.com',
+      email: 'unknown@example.com',
       contract: 'Stop Smoke Now Premium',
       type: null,
       reason: null,
@@ -180,7 +180,7 @@ describe('a declaration', () => {
     expect(replica.logs()).not.toMatch(/canary|Muster/);
   });
 
-  it('is answered with the same bytes whether somebody pays under the address or not', async () => {
+  it('gets the same bytes for an address with or without a plan', async () => {
     const { email } = await createSubscriber(portal.sdk);
     const unknown = `${randomUUID()}@example.com`;
     const pages = await Promise.all(
@@ -264,7 +264,7 @@ describe('a cancellation in French', () => {
   });
 });
 
-describe('what people type in place of an address', () => {
+describe('text that is no address', () => {
   it.each([
     ['/Kuendigung/', '/kuendigen'],
     ['/r%C3%A9silier', '/resilier'],
@@ -289,12 +289,12 @@ describe('the copy by mail', () => {
     const { id, document } = await sendForm(withMail.app, '/kuendigen', form);
     expect(await mailOf(id)).toMatchObject({
       kind: 'DECLARATION_RECEIVED',
-      to: 'nobody@example.com',
+      to: 'unknown@example.com',
       language: 'de',
       declarationId: id,
       state: 'PENDING',
     });
-    expect(textOf(document)).toContain('Wir senden eine Kopie per E-Mail an nobody@example.com.');
+    expect(textOf(document)).toContain('Wir senden eine Kopie per E-Mail an unknown@example.com.');
     const other = await sendForm(withMail.app, '/cancel', {
       ...form,
       confirmTo: 'me@else.example',
@@ -313,7 +313,7 @@ describe('a form with mistakes', () => {
       type: 'EXTRAORDINARY',
       reason: 'x'.repeat(5_001),
       name: 'n'.repeat(201),
-      email: 'nobody at example.com',
+      email: 'unknown at example.com',
       contract: '',
       endsOn: '31st of January',
       confirmTo: 'a@b@c',
@@ -534,8 +534,8 @@ describe('a declaration that can’t be stored', () => {
     expect([status, id]).toEqual([503, null]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(textOf(document)).toMatch(/was not saved.*support@example\.com/);
-    expect(valueOf(document, 'email')).toBe('nobody@example.com');
-    expect(replica.logs()).not.toContain('nobody@example.com');
+    expect(valueOf(document, 'email')).toBe('unknown@example.com');
+    expect(replica.logs()).not.toContain('unknown@example.com');
     await proxy.setFault({ kind: 'none' });
     await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
     await proxy.close();
@@ -562,7 +562,7 @@ describe('under too much load', () => {
   });
 });
 
-describe('whoever signs in', () => {
+describe('any signed-in user', () => {
   it('sees what was declared under their address, and nothing that ended a plan of others', async () => {
     const [person, other] = [
       await createSubscriber(portal.sdk),

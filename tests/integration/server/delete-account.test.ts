@@ -394,7 +394,7 @@ describe('nothing is deleted', () => {
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('for somebody whose sessions have ended', async () => {
+  it('for a user whose sessions have ended', async () => {
     const { uid, token } = await createSubscriber(portal.sdk);
     await getAuth().updateUser(uid, { disabled: true });
     expect((await deleteAccount(token)).status).toBe(401);

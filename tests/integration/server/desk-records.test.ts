@@ -160,7 +160,7 @@ describe('the records of a person', () => {
     ]);
   });
 
-  it('of nobody at all are what was declared under the address', async () => {
+  it('without a person are the declarations under the address', async () => {
     const email = `${newWord()}@example.org`;
     const declared = storeDeclaration(email, {
       id: cancellationNumber(randomUUID()),
@@ -181,7 +181,7 @@ describe('the records of a person', () => {
     const byNumber = await whoIs(declared.id);
     expect(byNumber).toMatchObject({ subscriber: null, declarations: [{ id: declared.id }] });
     expect(byNumber.notes[0]).toBe(
-      `Nobody was found with ${declared.declared.email}, the address of the declaration.`,
+      `No person was found with ${declared.declared.email}, the address of the declaration.`,
     );
   });
 

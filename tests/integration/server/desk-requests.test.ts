@@ -72,7 +72,7 @@ async function declaredToEnd() {
   return { subscriber, id, subscriptionId };
 }
 
-it('a plan that a declaration ended is resumed as any other, and its receipt says by whom', async () => {
+it('a plan that a declaration ended is resumed as any other, and its receipt names the agent', async () => {
   const { subscriber, id, subscriptionId } = await declaredToEnd();
   expect(
     await ask('resumeSubscription', { subscriptionId, expectedEmail: subscriber.email }),
@@ -218,14 +218,14 @@ describe('a link to sign in', () => {
     expect(Date.parse(user.lastSignInMailAt)).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  it('is mailed to nobody who can’t sign in', async () => {
+  it('is not mailed to a user who can’t sign in', async () => {
     const disabled = await createUser();
     await getAuth().updateUser(disabled.uid, { disabled: true });
     const { uid: nameless } = await getAuth().createUser({});
     for (const [subscriberId, why] of [
       [disabled.uid, 'disabled'],
       [nameless, 'no address'],
-      ['nobody', 'doesn’t exist'],
+      ['unknown', 'doesn’t exist'],
       ['a/b', 'doesn’t exist'],
     ] as const)
       expect(await ask('sendSignInMail', { subscriberId })).toEqual({
@@ -236,7 +236,7 @@ describe('a link to sign in', () => {
   });
 });
 
-describe('whoever has no role', () => {
+describe('a user without the role', () => {
   const inputs = {
     resolveDeclaration: { declarationId: 'D-1', outcome: 'DECLINED', note: 'no' },
     sendSignInMail: { subscriberId: 'uid-1' },

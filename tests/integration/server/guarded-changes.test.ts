@@ -69,7 +69,7 @@ describe('the expected address', () => {
     });
   });
 
-  it('stops a change of somebody else’s plan, and says whose it is', async () => {
+  it('stops a change of another owner’s plan, and names the owner', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     const other = await createUser();
     const input = { subscriptionId: id, expectedEmail: other.email };
@@ -112,14 +112,14 @@ describe('the expected address', () => {
     }
   });
 
-  it('is the one at the payment provider for a plan of nobody who can sign in', async () => {
+  it('is the one at the payment provider for a plan without an owner', async () => {
     const email = `${randomUUID()}@example.com`;
     const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
     const subscriptionId = subscriptions[0]?.id;
-    const wrong = await cancel({ subscriptionId, expectedEmail: 'nobody@example.com' });
+    const wrong = await cancel({ subscriptionId, expectedEmail: 'unknown@example.com' });
     expect(wrong.data.cancelSubscription).toEqual({
       __typename: 'SubscriberMismatch',
-      message: `This plan belongs to ${email}, not to nobody@example.com. Nothing was changed.`,
+      message: `This plan belongs to ${email}, not to unknown@example.com. Nothing was changed.`,
       subscriber: null,
     });
     expect((await cancel({ subscriptionId, expectedEmail: email })).data).toMatchObject({

@@ -39,21 +39,21 @@ const newIdentity = (keysUrl = issuer().url) =>
 
 describe('a signed token', () => {
   it('lets its bearer in', async () => {
-    const token = await issuer().sign({ sub: 'somebody', email: 'somebody@example.com' });
+    const token = await issuer().sign({ sub: 'someone', email: 'someone@example.com' });
     const { data } = await portal.ask(query, { token });
-    expect(data.viewer).toEqual({ id: 'somebody', email: 'somebody@example.com' });
+    expect(data.viewer).toEqual({ id: 'someone', email: 'someone@example.com' });
   });
 
   it.each([
-    ['is a subscriber’s', {}, { email: 'somebody@example.com', role: 'SUBSCRIBER' }],
+    ['is a subscriber’s', {}, { email: 'someone@example.com', role: 'SUBSCRIBER' }],
     ['is an agent’s', { role: 'support' }, { role: 'SUPPORT' }],
     ['has another role', { role: 'SUPPORT' }, { role: 'SUBSCRIBER' }],
     ['has a strange role', { role: ['support'] }, { role: 'SUBSCRIBER' }],
-    ['was made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }, { uid: 'somebody' }],
-    ['expired 4 minutes ago', { exp: now() - 240 }, { uid: 'somebody' }],
+    ['was made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }, { uid: 'someone' }],
+    ['expired 4 minutes ago', { exp: now() - 240 }, { uid: 'someone' }],
     ['has a long uid', { sub: 'u'.repeat(128) }, { uid: 'u'.repeat(128) }],
   ])('says so when it %s', async (_, claims: Record<string, unknown>, identity) => {
-    const token = await issuer().sign({ sub: 'somebody', ...claims });
+    const token = await issuer().sign({ sub: 'someone', ...claims });
     expect(await newIdentity().verify(token)).toMatchObject(identity);
   });
 
@@ -121,7 +121,7 @@ describe('a signed token', () => {
       `${part({ alg: 'none' })}.${payload}.`,
       `${part({ alg: 'none', kid })}.${payload}.${signature}`,
       `${header}.${payload}.`,
-      `${header}.${part({ ...read(payload), sub: 'somebody-else' })}.${signature}`,
+      `${header}.${part({ ...read(payload), sub: 'someone-else' })}.${signature}`,
       `${hs256}.${createHmac('sha256', n).update(hs256).digest('base64url')}`,
       `${part({ alg: 'RS256' })}.${payload}.${signature}`,
     ];
@@ -144,19 +144,19 @@ describe('what is no token', () => {
 describe('a token that was verified', () => {
   it('is cached until it expires: no key is needed', async () => {
     const identity = newIdentity();
-    const token = await issuer().sign({ sub: 'somebody', exp: now() + 60 - 300 });
+    const token = await issuer().sign({ sub: 'someone', exp: now() + 60 - 300 });
     await identity.verify(token);
     await issuer().rotate({ withdraw: true });
     const other = newIdentity();
     await expect(other.verify(token)).rejects.toMatchObject(invalid);
-    expect(await identity.verify(token)).toMatchObject({ uid: 'somebody' });
+    expect(await identity.verify(token)).toMatchObject({ uid: 'someone' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     await expect(identity.verify(token)).rejects.toMatchObject(invalid);
   });
 });
 
 describe('when the keys can’t be had', () => {
-  it('nobody is logged out: it is a 503, for all but tokens that can’t be good', async () => {
+  it('no user is logged out: all tokens that may be good get a 503', async () => {
     const identity = newIdentity('http://127.0.0.1:9/keys');
     const unavailable = { name: 'UpstreamError', upstream: 'token_keys' };
     await expect(identity.verify(await issuer().sign())).rejects.toMatchObject(unavailable);
@@ -206,7 +206,7 @@ describe('what an error of Firebase Auth means', () => {
     ['a failure of its own', failure('auth/internal-error', answer(503)), true],
     ['an answer that is none', failure('auth/internal-error', 'Error returned from server'), true],
     ['a refusal that the SDK does not know', failure('auth/internal-error', answer(400)), false],
-    ['nobody of that name', failure('auth/user-not-found'), false],
+    ['an unknown user', failure('auth/user-not-found'), false],
     ['an error of our own', new TypeError('odd'), false],
   ])('%s', (_, error, isOutage) => {
     expect(classifyFirebaseError(error).kind).toBe(isOutage ? 'failed' : 'answer');
@@ -253,8 +253,8 @@ describe('a check that nothing was taken back', () => {
 
   it('is made once for all who ask while another one runs, and begins after each of them', async () => {
     const answers: ((isRevoked: boolean) => void)[] = [];
-    const email = 'somebody@example.com';
-    const user = { uid: 'somebody', email, emailVerified: true } as UserRecord;
+    const email = 'someone@example.com';
+    const user = { uid: 'someone', email, emailVerified: true } as UserRecord;
     const getUser = () =>
       new Promise<UserRecord>((resolve, reject) => {
         answers.push((isRevoked) =>
@@ -267,13 +267,13 @@ describe('a check that nothing was taken back', () => {
       projectId,
       keys: createTokenKeys('token_keys', issuer().url),
     });
-    const token = await issuer().sign({ sub: 'somebody' });
+    const token = await issuer().sign({ sub: 'someone' });
     const first = identity.verify(token, checked);
     await expect.poll(() => answers.length).toBe(1);
     const others = Array.from({ length: 1_000 }, () => identity.verify(token, checked));
     const outcomes = Promise.allSettled(others);
     answers[0]?.(false);
-    expect(await first).toMatchObject({ uid: 'somebody' });
+    expect(await first).toMatchObject({ uid: 'someone' });
     await expect.poll(() => answers.length).toBe(2);
     answers[1]?.(true);
     expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));

@@ -181,7 +181,7 @@ describe('an id', () => {
     }
   });
 
-  it('that is not the one of the text beside it is a bad request', async () => {
+  it('that doesn’t match its text is a bad request', async () => {
     for (const { app } of [portal, open])
       expect(await send(app, { query: '{ __typename }', ...byId(hash) })).toMatchObject({
         status: 400,

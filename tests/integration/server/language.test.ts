@@ -52,7 +52,7 @@ describe('an address without a language', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another site of the domain', { 'sec-fetch-site': 'same-site' }],
     ['what is no such word', { 'sec-fetch-site': 'x, same-origin' }],
-    ['whom a cookie once said another', { cookie: 'language=en; __Host-language=fr' }],
+    ['with an earlier cookie for another', { cookie: 'language=en; __Host-language=fr' }],
   ])('leads to the language of the browser that comes from %s', async (_, headers: Headers) => {
     const answer = await get('/login?a=b%20c', { ...german, ...headers });
     expect(answer.statusCode).toBe(302);

@@ -69,7 +69,7 @@ await onBothEmulators((stage) => {
     };
     expect(await fail('RESUMED')).toMatchObject({ kind: 'PERSON_TO_TELL', isOpen: true });
     expect(await fail('DECLARATION_MATCHED')).toMatchObject({ kind: 'PERSON_TO_TELL' });
-    expect(await fail('DECLARATION_RECEIVED', { to: 'nobody@example.com' })).toBeUndefined();
+    expect(await fail('DECLARATION_RECEIVED', { to: 'unknown@example.com' })).toBeUndefined();
     const id = await put('RESUMED');
     const stored = (await outbox.read(id)) ?? expect.fail('not stored');
     await outbox.write(stored, { state: 'SUPPRESSED', dueAt: null });

@@ -195,7 +195,7 @@ const rules: Record<string, (row: Row) => void> = {
       expect(atEnd(row).map(({ amount_due: due }) => dollars(due))).toEqual([amount]);
     }
   },
-  'whoever is told that nothing is charged is not charged': (row) => {
+  'a subscriber who reads that nothing is charged is not charged': (row) => {
     const { plan, made, invoice, invoiceAfter } = row;
     const { explain, pausedUntil } = plan;
     // A debit in transit arrives, whatever the text says about later.

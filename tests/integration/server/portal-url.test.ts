@@ -22,7 +22,7 @@ const query = '{ viewer { id portalUrl } }';
 /** Makes a token of a sign-in some time ago. */
 const tokenOf = ({ uid: sub, email }: { uid: string; email: string }) =>
   issuer().sign({ sub, email, auth_time: Math.floor(Date.now() / 1000) - 600 });
-async function somebody() {
+async function newSubscriber() {
   const subscriber = await createSubscriber(portal.sdk);
   return { ...subscriber, token: await tokenOf(subscriber) };
 }
@@ -31,7 +31,7 @@ const sessions = () =>
 
 describe('portalUrl', () => {
   it('is a new session each time it is selected, that leads back to our own origin', async () => {
-    const { token } = await somebody();
+    const { token } = await newSubscriber();
     const url = async () => (await portal.ask(query, { token })).data.viewer.portalUrl;
     const first = await url();
     expect(await url()).not.toBe(first);
@@ -43,18 +43,18 @@ describe('portalUrl', () => {
   });
 
   it('is the login page, prefilled, without a customer, without subscriptions, and for a customer that Stripe does not know', async () => {
-    const nobody = await createUser({ email: 'no+body@example.com' });
+    const newcomer = await createUser({ email: 'no+body@example.com' });
     const empty = await createSubscriber(portal.sdk, []);
     const unknown = await createUser();
     await writeDocument(unknown.uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
-    for (const person of [nobody, empty, unknown]) {
+    for (const person of [newcomer, empty, unknown]) {
       const { data } = await portal.ask(query, { token: await tokenOf(person) });
       expect(data.viewer.portalUrl).toBe(loginPage(person.email));
     }
   });
 
   it('is refused to a session that was revoked', async () => {
-    const { uid, token } = await somebody();
+    const { uid, token } = await newSubscriber();
     expect((await portal.ask(query, { token })).errors).toBeUndefined();
     await getAuth().revokeRefreshTokens(uid);
     portal.stripe.requests.clear();
@@ -72,7 +72,7 @@ describe('portalUrl', () => {
   });
 
   it('is the login page while that can’t be found out', async () => {
-    const { uid, token, email } = await somebody();
+    const { uid, token, email } = await newSubscriber();
     await firebase.setFault({ kind: 'refuse' });
     portal.stripe.requests.clear();
     const { data, errors } = await portal.ask(query, { token });

@@ -34,7 +34,7 @@ const ok = { status: 200, code: undefined };
 const limited = { status: 429, code: 'RATE_LIMITED' };
 
 describe('a signed-in person', () => {
-  it('who reads too much is told so, and when to come back; nobody else is', async () => {
+  it('a caller who reads too much gets a 429 with the time to return, and others don’t', async () => {
     const [one, other] = [await createUser(), await createUser()];
     await repeat(5, async () => expect((await portal.ask(read, one)).status).toBe(200));
     const { status, data, errors, headers } = await portal.ask(read, one);
@@ -89,7 +89,7 @@ describe('an anonymous caller', () => {
     expect(await askFrom('2001:db8:0:1::1')).toEqual(ok);
   });
 
-  it('with a bad token counts as well; with a good one, nobody does', async () => {
+  it('with a bad token counts as well, and with a good one doesn’t', async () => {
     const { token } = await createUser();
     const refused = { status: 401, code: 'UNAUTHENTICATED' };
     const answers = await repeat(5, () => askFrom('192.0.2.3', 'nonsense'));

@@ -51,7 +51,7 @@ const sign = (claims: Record<string, unknown> = {}, header: { kid?: string } = {
 const signed = () => newSessions({ keysUrl: issuer().url });
 
 describe('POST /session', () => {
-  it('sets a cookie for whoever signed in', async () => {
+  it('sets a cookie for the signed-in user', async () => {
     const { uid, email, token } = await createUser();
     const answer = await post(token);
     expect(answer).toMatchObject({ statusCode: 204, body: '' });
@@ -196,7 +196,7 @@ describe('a cookie header that can’t be read', () => {
 });
 
 describe('DELETE /session', () => {
-  it('clears the cookie, also of nobody', async () => {
+  it('clears the cookie, even without a user', async () => {
     const answer = await send('DELETE');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -342,7 +342,7 @@ describe('a signed cookie', () => {
     for (const forged of [
       `${part({ alg: 'none' })}.${payload}.`,
       `${header}.${payload}.`,
-      `${header}.${part({ ...read(payload), sub: 'somebody-else' })}.${signature}`,
+      `${header}.${part({ ...read(payload), sub: 'someone-else' })}.${signature}`,
       `${hs256}.${createHmac('sha256', keys[0]!.n).update(hs256).digest('base64url')}`,
       ...['', 'garbage', 'a.b.c', '🙂', 'x'.repeat(100_000)],
     ])
@@ -375,7 +375,7 @@ describe('a signed cookie', () => {
     },
   );
 
-  it('is asked about once a minute, by whoever is there', async () => {
+  it('is checked once a minute for all users', async () => {
     const { uid, email } = await createUser();
     const cookie = await sign({ sub: uid, email });
     const host = auth();

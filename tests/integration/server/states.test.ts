@@ -43,7 +43,7 @@ const priceOf = (product: string, amount: number) =>
   });
 
 describe('of a plan', () => {
-  it('with a tax of which our key may not ask the sum: no amount is named', async () => {
+  it('with a tax whose sum our key may not read has no amount', async () => {
     portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
     try {
       const unsaid = { explain: 'Renews DAY', willRenew: true, nextCharge: exactly(null) };
@@ -68,7 +68,7 @@ describe('of a plan', () => {
     });
   });
 
-  it('of which a change waits for its payment', async () => {
+  it('with a change that waits for its payment', async () => {
     const dearer = async (id: string) => {
       const { items } = await portal.sdk.subscriptions.retrieve(id, { expand: ['customer'] });
       const [item] = items.data;
@@ -112,7 +112,7 @@ describe('of a plan', () => {
     });
   });
 
-  it('of somebody with five of them, all with a tax: each has its amount at the first look', async () => {
+  it('of a subscriber with five, all with a tax, have their amounts at the first view', async () => {
     const user = await createSeeded(portal.stripe, { startedDaysAgo: 10, taxPercent: 19 });
     const { items } = await portal.sdk.subscriptions.retrieve(user.subscriptionId);
     const price = items.data[0]?.price.id as string;

@@ -58,12 +58,12 @@ describe('subscriptions', () => {
   });
 
   it('is empty without a document, without a customer, and with an ended subscription only', async () => {
-    const nobody = await createUser();
+    const newcomer = await createUser();
     const placeholder = await createUser();
     await writeDocument(placeholder.uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
     const ended = await createSubscriber(portal.sdk);
     await portal.sdk.subscriptions.cancel(ended.subscriptions[0]?.id ?? '');
-    for (const { token } of [nobody, placeholder, ended]) {
+    for (const { token } of [newcomer, placeholder, ended]) {
       const { data, errors } = await portal.ask(query, { token });
       expect(errors).toBeUndefined();
       expect(data.viewer.subscriptions).toEqual([]);
@@ -83,8 +83,8 @@ describe('subscriptions', () => {
     expect(data.viewer.lastEnded).toEqual({
       ...{ id: over.id, title: 'Premium', endedAt, cancellationId },
     });
-    const nobody = await createUser();
-    expect((await portal.ask(ended, nobody)).data.viewer.lastEnded).toBeNull();
+    const newcomer = await createUser();
+    expect((await portal.ask(ended, newcomer)).data.viewer.lastEnded).toBeNull();
   });
 
   it('unlocks Premium while a plan runs, and says until when; for an agent, too', async () => {
@@ -102,9 +102,9 @@ describe('subscriptions', () => {
     const over = await portal.sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');
     const endedAt = new Date((over.ended_at ?? 0) * 1000).toISOString();
     expect(await of()).toMatchObject({ isActive: false, until: endedAt, source: 'WEB' });
-    const nobody = await portal.ask(body, await createUser());
-    expect(nobody.errors).toBeUndefined();
-    expect(nobody.data.viewer?.entitlement).toBeNull();
+    const newcomer = await portal.ask(body, await createUser());
+    expect(newcomer.errors).toBeUndefined();
+    expect(newcomer.data.viewer?.entitlement).toBeNull();
   });
 
   it.each([['no list', { plan: 'premium' }]])(
@@ -130,7 +130,7 @@ describe('subscriptions', () => {
     expect(portal.logs().slice(before)).toContain('customer unknown to stripe');
   });
 
-  it('are those of the bearer, and of nobody else', async () => {
+  it('are those of the token’s user only', async () => {
     const [one, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
     const { data } = await portal.ask(query, { token: one.token });
     expect(data.viewer.customerId).toBe(one.customerId);

@@ -53,10 +53,10 @@ const cancel = (id = subscriber.subscriptions[0]?.id) =>
 const changes = () => portal.stripe.requests.entries.filter(({ method }) => method === 'POST');
 
 describe('the audit', () => {
-  it('has each look-up of a request: who, whom, what, how it came out; also one that found nobody', async () => {
+  it('has each look-up of a request: agent, person, operation, outcome; even one without a match', async () => {
     const answer = await ask(`{
       found: whoIs(key: "${subscriber.uid}") { subscriber { customers { isUsed } } }
-      unknown: whoIs(key: "nobody") { notes }
+      unknown: whoIs(key: "unknown") { notes }
     }`);
     const entries = await stored(answer);
     const lookUp = { ...byAgent(), ...aboutSubscriber(), key: key(), operation: 'whoIs' };
@@ -193,7 +193,7 @@ describe('the audit of refusals', () => {
     },
   );
 
-  it('has nobody so often that it fills the store', async () => {
+  it('limits the entries of each refused caller, so that they can’t fill the store', async () => {
     const audit = createAudit(connect(), { refusalsPerMinute: 3 });
     const before = portal.services.audit;
     portal.services.audit = audit;

@@ -136,7 +136,7 @@ describe('whoIs', () => {
     expect(await outcomes(answer)).toEqual([['whoIs', 'SUCCEEDED']]);
   });
 
-  it('never says that nobody is known when only Stripe may know them', async () => {
+  it('never says that a person is unknown when only Stripe may know them', async () => {
     const { id, subscriptions } = await createCustomer(portal.sdk, [{}], 'payer@example.net');
     gateway.plan = () => 'unavailable';
     for (const key of ['payer@example.net', id, subscriptions[0]?.id ?? '', 'ABCDEFGH-0001']) {

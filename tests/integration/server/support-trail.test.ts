@@ -75,20 +75,20 @@ describe('a refused look-up', () => {
 
 describe('the key that was looked up', () => {
   it('is stored as a hash, never as an address, and shown to who knows it', async () => {
-    const nobody = `nobody-${subscriber.uid.toLowerCase()}@example.com`;
-    await whoIs(nobody, agent);
+    const newAddress = `unknown-${subscriber.uid.toLowerCase()}@example.com`;
+    await whoIs(newAddress, agent);
     await whoIs(subscriber.email, agent);
     const audits = getFirestore().collection('audit');
     const { docs } = await audits.where('agentId', '==', agent.uid).get();
     const stored = JSON.stringify(docs.map((document) => document.data()));
     expect(stored).toContain('sha256:');
-    expect(stored).not.toContain(nobody);
+    expect(stored).not.toContain(newAddress);
     expect(stored).not.toContain(subscriber.email);
 
-    expect(by(await audit({ key: nobody.toUpperCase() }), agent.uid)[0]).toEqual([
+    expect(by(await audit({ key: newAddress.toUpperCase() }), agent.uid)[0]).toEqual([
       'whoIs',
       'NOT_FOUND',
-      nobody.toUpperCase(),
+      newAddress.toUpperCase(),
     ]);
     expect(by(await audit({ subscriberId: subscriber.uid }), agent.uid)).toEqual([
       ['whoIs', 'SUCCEEDED', subscriber.email],

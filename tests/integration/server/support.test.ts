@@ -108,7 +108,7 @@ describe('a change for a subscriber', () => {
     });
   });
 
-  it('reaches the subscriptions of a duplicate and of a customer that nobody names', async () => {
+  it('reaches the subscriptions of a duplicate and of a customer that no document names', async () => {
     const user = await createUser();
     const duplicate = await createCustomer(portal.sdk, [{}], user.email);
     const stray = await createCustomer(portal.sdk, [{}]);

@@ -188,7 +188,7 @@ describe('the queue has', () => {
     expect((await resolve(of(one)?.id ?? '')).__typename).toBe('TaskNotFound');
   });
 
-  it('whether a task is overdue, and of somebody unknown what they wrote, to look them up', async () => {
+  it('whether a task is overdue, and an unknown sender’s own words, to look them up', async () => {
     const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
     const declared = { ...declaration().declared, name: 'Ann Lee', email: 'Ann@Example.org' };
     const candidate = { customerId: 'cus_a', subscriptionId: 'sub_a', boughtAt: null };
@@ -363,13 +363,13 @@ it('has a change at the payment provider, due in three days', async () => {
 });
 
 it('is added to for one person only, and with what to do', async () => {
-  const nobody = {
+  const unknownPerson = {
     key: `${randomUUID()}@example.org`,
     kind: 'PERSON_TO_TELL',
     instruction: 'call',
   };
-  expect((await changed('addTask', nobody)).__typename).toBe('PersonNotFound');
-  const { errors } = await change('addTask', { ...nobody, instruction: ' ' });
+  expect((await changed('addTask', unknownPerson)).__typename).toBe('PersonNotFound');
+  const { errors } = await change('addTask', { ...unknownPerson, instruction: ' ' });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   for (const taskId of ['', 'a/b', '../customer_records', 'x'.repeat(255), 'nothing'])
     expect((await resolve(taskId)).__typename, taskId).toBe('TaskNotFound');

@@ -195,7 +195,7 @@ const cases: Record<string, Case> = {
       FR: ['Reste à payer : 29,99 $. Ce paiement ne rétablit pas l’abonnement.'],
     },
   },
-  'an invoice of which a part was transferred': {
+  'an invoice that was transferred in part': {
     plans: [{ ...due, partlyPaid: 1000 }],
     reads: {
       EN: ['$19.99 FAILED $10.00 of $29.99 is paid.'],

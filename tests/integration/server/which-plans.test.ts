@@ -119,7 +119,7 @@ describe.each(planLists.map((list) => [nameOfList(list), list] as const))('%s', 
 });
 
 describe('a declaration', () => {
-  it('ends the plan beside an old customer, whose plan could not be paid', async () => {
+  it('ends the plan, not that of an old customer, which could not be paid', async () => {
     const { email, ids } = await personWith(
       ['active'],
       [
@@ -137,7 +137,7 @@ describe('a declaration', () => {
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
   });
 
-  it('waits for support where there are more than a hundred, of which nobody can say which is meant', async () => {
+  it('waits for support if there are more than a hundred, because the declaration may mean any of them', async () => {
     const over = { cancelAtPeriodEnd: true };
     const { email } = await personWith(['active', ...Array.from({ length: 101 }, () => over)]);
     const { issue, candidates } = await declareUnder(portal, email);
@@ -349,7 +349,7 @@ describe('a plan of another customer of theirs', () => {
     expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
   });
 
-  it('is nobody else’s: the one whose document names it has it', async () => {
+  it('belongs only to the user whose document names it', async () => {
     const person = await personWith(['active'], ['active']);
     const customer = person.customers[1];
     const owner = await createUser();

@@ -89,7 +89,7 @@ describe('a ticket', () => {
     expect(answer.subscriber?.id).toBe(uid);
     expect(idsOf(answer)).toEqual([customerId]);
     expect(answer.notes).toEqual([
-      `Nobody signs in with this address, but the payment provider has it for ${customerId}, which belongs to uid ${uid}. They sign in with ${email}.`,
+      `No user signs in with this address, but the payment provider has it for ${customerId}, which belongs to uid ${uid}. They sign in with ${email}.`,
       `${customerId} has another address at the payment provider, ${other}: mails about payments go there.`,
     ]);
   });
@@ -159,7 +159,7 @@ describe('a ticket', () => {
     const answer = await whoIs(email);
     expect(answer.customers).toMatchObject([{ id: customerId, source: 'EMAIL' }]);
     expect(answer.notes).toEqual([
-      expect.stringMatching(/^Nobody can sign in with this.*is charged: sub_.*Renews/),
+      expect.stringMatching(/^No user can sign in with this.*is charged: sub_.*Renews/),
     ]);
     const byId = await whoIs(customerId);
     expect(byId.customers).toMatchObject([{ id: customerId, source: 'KEY' }]);
@@ -212,12 +212,12 @@ describe('a ticket', () => {
     );
   });
 
-  it('typo: nobody, and what to ask for', async () => {
+  it('a typo finds no person, and the notes say what to ask for', async () => {
     const { email } = await createUser();
     const answer = await whoIs(email.replace('.com', '.co'));
     expect(answer).toMatchObject({ subscriber: null, customers: [] });
     expect(answer.notes).toEqual([
-      expect.stringMatching(/^Nobody was found with this address/),
+      expect.stringMatching(/^No person was found with this address/),
       'It may be mistyped. Ask for it letter by letter, or for an invoice number.',
       expect.stringMatching(/^No plan was found under this/),
       expect.stringMatching(/Apple or Google bills them/),
@@ -274,7 +274,9 @@ describe('a receipt leads to its person', () => {
     const answer = await whoIs(number);
     expect(answer.subscriber).toBeNull();
     expect(answer.notes).toEqual([
-      expect.stringMatching(/^Nobody was found with this number among receipts and declarations/),
+      expect.stringMatching(
+        /^No person was found with this number among receipts and declarations/,
+      ),
       expect.stringContaining('Ask for the email address.'),
     ]);
     expect((await whoIs(cancellationId)).subscriber).toMatchObject({ id: subscriber.uid });
@@ -290,13 +292,13 @@ describe('a receipt leads to its person', () => {
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['Nobody Whoever', /^Nobody was found with this user id/],
-    ['4242 12/30', /^Nobody was found with this user id/],
+    ['Unknown Person', /^No person was found with this user id/],
+    ['4242 12/30', /^No person was found with this user id/],
     ['4242 4242 4242 4242', /^The key had a card number in it/],
-    ['cus_nobody', /^Nobody was found with this customer id/],
-    ['@example.com', /^Nobody was found with this address/],
-    ['x'.repeat(500), /^Nobody was found with this user id/],
-    ['a|b@example.com', /^Nobody was found with this address/],
+    ['cus_unknown', /^No person was found with this customer id/],
+    ['@example.com', /^No person was found with this address/],
+    ['x'.repeat(500), /^No person was found with this user id/],
+    ['a|b@example.com', /^No person was found with this address/],
     ['\u202E\u2066\u2069', /^The key had invisible characters/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
@@ -304,7 +306,7 @@ describe('a key that is none', () => {
     expect(answer.notes[0]).toMatch(note);
   });
 
-  it('a name of somebody, with where to search for it, and nothing of a card number is kept', async () => {
+  it('a name, with where to search for it, and nothing of a card number is kept', async () => {
     const { customerId } = await createSubscriber(portal.sdk);
     await portal.sdk.customers.update(customerId, { name: 'Gerda Muller' });
     const number = '4242 4242 4242 4242';

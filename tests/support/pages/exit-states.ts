@@ -34,7 +34,7 @@ export const exitStates: readonly State[] = [
     consoleError: /422/,
     open: async (page, site) => {
       await page.goto(`${site}/kuendigen`);
-      await page.locator('#email').fill('nobody at example.com');
+      await page.locator('#email').fill('unknown at example.com');
       await page.locator('#contract').fill('');
       await press(page);
       await page.getByRole('alert').waitFor();

@@ -57,7 +57,7 @@ export const states: readonly State[] = [
     name: 'login with an error',
     open: async (page, site) => {
       await go(page, `${site}/login`);
-      await page.getByPlaceholder('Email').fill('nobody');
+      await page.getByPlaceholder('Email').fill('unknown');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').waitFor();
     },
@@ -89,15 +89,15 @@ export const states: readonly State[] = [
     name: 'login with an address that may be mistyped',
     open: async (page, site) => {
       await go(page, `${site}/login`);
-      await page.getByPlaceholder('Email').fill('somebody.with.a.long.name@gmial.com');
+      await page.getByPlaceholder('Email').fill('a.person.with.a.long.name@gmial.com');
       await page.keyboard.press('Tab');
-      await page.getByRole('button', { name: 'somebody.with.a.long.name@gmail.com' }).waitFor();
+      await page.getByRole('button', { name: 'a.person.with.a.long.name@gmail.com' }).waitFor();
     },
   },
   {
     name: 'check your email, of an address that may be mistyped, and back from elsewhere',
     open: async (page, site) => {
-      await requestLink(page, site, 'somebody.with.a.long.name@gmial.com');
+      await requestLink(page, site, 'a.person.with.a.long.name@gmial.com');
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await page.getByText(/^Opened the link somewhere else/).waitFor();
     },

@@ -120,7 +120,7 @@ describe('the doctor', () => {
     const error = { error: { code: 400, message: 'OPERATION_NOT_ALLOWED' } };
     const { host, close } = await answering(error);
     const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
-    expect(problems).toEqual(['Sign-in by email link is off: nobody can sign in.']);
+    expect(problems).toEqual(['Sign-in by email link is off: no user can sign in.']);
     await close();
   });
 
@@ -268,9 +268,9 @@ describe('the doctor’s credentials', () => {
       /^This looked as portal@acme\.test\.$/,
     ],
     [
-      'somebody’s own login',
+      'personal login',
       { type: 'authorized_user', client_id: 'i', client_secret: 's', refresh_token: 't' },
-      /^This looked with somebody’s own login\. .* run the doctor as its job/,
+      /^This looked with a personal login\. .* run the doctor as its job/,
     ],
   ])('are named: %s', async (_, key, sentence) => {
     const file = join(folder, 'key.json');

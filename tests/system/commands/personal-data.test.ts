@@ -36,7 +36,7 @@ async function run(command: 'export' | 'erase', ...args: string[]) {
 }
 
 /** Creates a person who canceled with a comment, resumed, declared an end, and got support's help. */
-async function somebody() {
+async function newSubscriber() {
   const person = await createSubscriber(portal.sdk);
   const id = person.subscriptions[0]?.id ?? '';
   const words = {
@@ -118,7 +118,7 @@ interface Exported {
 
 describe('npm run export', () => {
   it('has everything that is kept, why and for how long, and no secret', async () => {
-    const person = await somebody();
+    const person = await newSubscriber();
     const { exitCode, output, errors } = await run('export', person.uid);
     expect(errors).toContain('declarations: 1');
     expect(exitCode).toBe(0);
@@ -185,7 +185,7 @@ describe('npm run export', () => {
 
 describe('npm run erase', () => {
   it('refuses while a plan runs or a declaration waits, and says what to do', async () => {
-    const { uid, email, id } = await somebody();
+    const { uid, email, id } = await newSubscriber();
     const name = `Änne ${randomUUID()}`;
     const sent = await sendForm(portal.app, '/withdraw', { name, email, contract: 'Premium' });
     await expect
@@ -201,8 +201,8 @@ describe('npm run erase', () => {
   });
 
   it('says what it would do, does it when told, goes on where it was stopped, and is done then', async () => {
-    const person = await somebody();
-    const bystander = await somebody();
+    const person = await newSubscriber();
+    const bystander = await newSubscriber();
     const own = [person.uid, person.email, person.name, person.comment, person.note];
     await endAtOnce(person.id);
 
@@ -301,8 +301,8 @@ describe('npm run erase', () => {
     },
   );
 
-  it('erases somebody who deleted the account before', async () => {
-    const person = await somebody();
+  it('erases a person who deleted the account before', async () => {
+    const person = await newSubscriber();
     const answer = await portal.ask('mutation { deleteAccount { __typename } }', person);
     expect(answer.data).toMatchObject({ deleteAccount: { __typename: 'AccountDeleted' } });
     await endAtOnce(person.id);
@@ -313,7 +313,7 @@ describe('npm run erase', () => {
       expect(await placesOf(text), text).toEqual([]);
   });
 
-  it('erases somebody who never had a login', async () => {
+  it('erases a person who never had a login', async () => {
     const mailbox = `${randomUUID()}@example.com`;
     const email = mailbox.replace('@', '+news@');
     const name = `Änne ${randomUUID()}`;
@@ -335,7 +335,7 @@ describe('npm run erase', () => {
   });
 
   it('refuses what is no user id, says what it may be and the command that is right', async () => {
-    const person = await somebody();
+    const person = await newSubscriber();
     await endAtOnce(person.id);
     // A look-up leaves the address's hash in the audit, which once counted as a match and made the erasure report success.
     const lookUp = `{ whoIs(key: "${person.email}") { notes } }`;
@@ -357,10 +357,10 @@ describe('npm run erase', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses a key that finds nobody, and says how it is used when it does not understand', async () => {
+  it('refuses a key without a match, and prints its usage if it does not understand', async () => {
     for (const args of [
       ['--email', `${randomUUID()}@example.com`],
-      ['--customer', 'cus_nobody'],
+      ['--customer', 'cus_unknown'],
     ]) {
       // The audit has support's look-up.
       const lookUp = `{ whoIs(key: "${args[1]}") { notes } }`;
@@ -370,7 +370,7 @@ describe('npm run erase', () => {
       expect(output).not.toContain('Erased');
       expect(errors).toContain('Nothing was found under this');
     }
-    for (const args of [['--email', 'cus_nobody'], ['--customer', 'ann@example.com'], []]) {
+    for (const args of [['--email', 'cus_unknown'], ['--customer', 'ann@example.com'], []]) {
       const { exitCode, errors } = await run('erase', ...args);
       expect(exitCode).toBe(2);
       expect(errors).toContain('Usage: npm run erase -- [UID]');
@@ -378,15 +378,15 @@ describe('npm run erase', () => {
   });
 
   it('finds the login by an address as support does, and erases what others declared under it', async () => {
-    const person = await somebody();
+    const person = await newSubscriber();
     await endAtOnce(person.id);
     // Another person types an address of the same mailbox, with a confirmation elsewhere.
     const declarant = { name: `Ötzi ${randomUUID()}`, confirmTo: `${randomUUID()}@example.net` };
     const alias = person.email.replace('@', '+cancel@');
-    await declined({ ...declarant, email: alias }, 'Nobody');
+    await declined({ ...declarant, email: alias }, 'Unknown');
     // Another person declares under their own address, with a confirmation to this person.
     const other = { name: `Özil ${randomUUID()}`, email: `${randomUUID()}@example.net` };
-    await declined({ ...other, confirmTo: person.email.toUpperCase() }, 'Nobody');
+    await declined({ ...other, confirmTo: person.email.toUpperCase() }, 'Unknown');
 
     const typed = `Änne <${person.email.toUpperCase().replace('@', '+News@')}>`;
     const { exitCode, output } = await run('erase', '--email', typed, '--yes');
@@ -406,7 +406,7 @@ describe('npm run erase', () => {
     });
   });
 
-  it('finds the login of a customer, and refuses a customer that is somebody else’s', async () => {
+  it('finds the login of a customer, and refuses another person’s customer', async () => {
     const person = await createSubscriber(portal.sdk);
     const other = await createSubscriber(portal.sdk);
     await endAtOnce(person.subscriptions[0]?.id ?? '');

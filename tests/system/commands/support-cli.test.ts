@@ -114,7 +114,7 @@ describe('npm run support', () => {
     expect((await getAuth().getUser(uid)).customClaims ?? {}).toEqual({});
   });
 
-  it('shuts out whoever opened the account with a password before its owner came', async () => {
+  it('shuts out a user who set a password before the address’s owner came', async () => {
     const email = `${randomUUID()}@example.com`;
     const password = 'the outsider’s';
     const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
@@ -151,11 +151,11 @@ describe('npm run support', () => {
     expect(look.data.whoIs.subscriber?.email).toBe(email);
   });
 
-  it('refuses whoever is unknown, disabled, or has not proven the address', async () => {
-    expect(await support(['grant', 'nobody@example.com'])).toMatchObject({
+  it('refuses a user who is unknown, disabled or unverified', async () => {
+    expect(await support(['grant', 'unknown@example.com'])).toMatchObject({
       exitCode: 1,
       output: '',
-      errors: expect.stringContaining('nobody@example.com is unknown') as string,
+      errors: expect.stringContaining('unknown@example.com is unknown') as string,
     });
     expect(await support(['revoke', 'not an address'])).toMatchObject({ exitCode: 1 });
     const user = await createUser();

@@ -99,7 +99,7 @@ describe.skipIf(withoutTools)('the image', () => {
   const inspected = () => (JSON.parse(podman('image', 'inspect', image)) as [Inspected])[0];
   const inside = (...command: string[]) => podman('exec', name, ...command);
 
-  it('is under 350 MB, runs by number as nobody in particular, and starts what `npm run serve` starts', () => {
+  it('is under 350 MB, runs as an unprivileged user by number, and starts what `npm run serve` starts', () => {
     const { Size, Config, Healthcheck } = inspected();
     console.log(`${Math.round(Size / 1e6)} MB`);
     expect(Size).toBeLessThan(350e6);

@@ -21,9 +21,9 @@ describe.skipIf(withoutCaddy)('after requests to all routes', () => {
   beforeAll(async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = portal.app.server.address() as AddressInfo;
-    const [site = 0, nobody = 0] = await freePorts(2);
+    const [site = 0, unused = 0] = await freePorts(2);
     // Caddy would log an error with address and query for each request without a replica.
-    caddy = await startCaddy(site, [port, nobody]);
+    caddy = await startCaddy(site, [port, unused]);
   });
   afterAll(() => caddy?.stop());
 

@@ -35,7 +35,7 @@ const emulator = await startFirestoreEmulator({ kind: 'official', port: 0 }).cat
 /** A document of each of the server's collections, and of an unknown one. */
 const documents = [
   'users_subscriptions/me',
-  'users_subscriptions/somebody',
+  'users_subscriptions/some_uid',
   'cancellations/sub_1.1.0',
   'audit/entry',
   'declarations/declaration',
@@ -85,7 +85,7 @@ describe.skipIf(!emulator)('deploy/firestore.rules', () => {
 
   /** Browsers by signed-in user. */
   const browsers: [name: string, token: Token][] = [
-    ['nobody', undefined],
+    ['no user', undefined],
     ['the subscriber whose document it is', { sub: 'me', email: 'me@example.com' }],
     ['the support team', { sub: 's', role: 'support' }],
   ];

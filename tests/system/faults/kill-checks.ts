@@ -47,9 +47,9 @@ export async function violationsOf(
     const found = [
       ...planProblems(person, subscription, cancellationsOf(id), tooLate.has(id)),
       ...(person.declared ? declarationProblems(person, declarations, outbox, mails) : []),
-      ...(changed.has(otherId) ? ['its other plan was changed, and nobody asked for it'] : []),
+      ...(changed.has(otherId) ? ['its other plan was changed without a request'] : []),
       ...(!person.declared && cancellationsOf(otherId).length > 0
-        ? ['its other plan has a receipt, and nobody asked for it']
+        ? ['its other plan has a receipt without a request']
         : []),
     ];
     violations.push(...found.map((problem) => `${id}: ${problem}`));
@@ -77,7 +77,7 @@ function planProblems(
   if (!isOpen && wanted && !ends) problems.push('is not canceled at Stripe');
   const isTooLate = hasEnded && intent === 'RENEW' && isToldLate;
   if (!isOpen && !wanted && ends && !isEnded && !isTooLate)
-    problems.push('ends, and nobody wants that');
+    problems.push('ends, against every intent');
   if (ends && standing.length !== 1) problems.push(`ends with ${standing.length} receipts`);
   if (!ends && standing.length > 0) problems.push('goes on with a receipt');
   for (const doc of standing) {
@@ -106,7 +106,7 @@ function declarationProblems(
     if (words[name] !== fields[name]) problems.push(`its ${name} is not what was declared`);
   const isMatch = kind === 'one plan';
   // The server asks a sender without a plan for another address.
-  const state = isMatch ? 'MATCHED' : kind === 'nobody' ? 'ASKED' : 'OPEN';
+  const state = isMatch ? 'MATCHED' : kind === 'unknown' ? 'ASKED' : 'OPEN';
   if (stored.get('state') !== state)
     problems.push(`its declaration is ${String(stored.get('state'))}`);
   const told = isMatch ? ['received', 'matched'] : ['received'];

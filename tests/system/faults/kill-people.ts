@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
 export interface Person {
   member: Member;
   /** The form sent without a sign-in, or null for users who change their mind. */
-  declared: { kind: 'one plan' | 'nobody' | 'for cause'; fields: Record<string, string> } | null;
+  declared: { kind: 'one plan' | 'unknown' | 'for cause'; fields: Record<string, string> } | null;
   /** The number on the declaration's confirmation. */
   cancellation: string | null;
   /** The last acknowledged intent, or null. */
@@ -23,7 +23,7 @@ export interface Person {
   problems: string[];
 }
 
-const kinds = ['one plan', 'one plan', 'nobody', 'for cause'] as const;
+const kinds = ['one plan', 'one plan', 'unknown', 'for cause'] as const;
 
 /** Makes every second person a sender. Two of four senders mean their plan, one is unknown, one has a good cause. */
 export function personOf(member: Member, index: number): Person {
@@ -31,7 +31,7 @@ export function personOf(member: Member, index: number): Person {
   const fields = {
     request: randomUUID(),
     name: `Änne Muster ${index}`,
-    email: kind === 'nobody' ? `nobody-${index}@example.com` : member.email,
+    email: kind === 'unknown' ? `unknown-${index}@example.com` : member.email,
     contract: `Premium № ${index} <b>`,
     type: kind === 'for cause' ? 'EXTRAORDINARY' : 'ORDINARY',
     reason: kind === 'for cause' ? 'It never worked.\nNot once.' : '',

@@ -14,7 +14,7 @@ useBrowser();
 const stripe = stripeOfSite();
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
 
-async function somebody() {
+async function newSubscriber() {
   const subscriber = await createSubscriber(stripe);
   const page = await signedInVisitor(subscriber.email);
   await page.goto(`${site}/manage_subscription`);
@@ -40,7 +40,7 @@ async function openForm(page: Page): Promise<void> {
 
 describe('deleting the account', () => {
   it('says what ends and what is kept, wants the word, and says what became of it, by keyboard alone', async () => {
-    const { page, email, uid, isEnding } = await somebody();
+    const { page, email, uid, isEnding } = await newSubscriber();
     await openForm(page);
     const sheet = page.getByRole('article');
     for (const text of [
@@ -84,7 +84,7 @@ describe('deleting the account', () => {
   });
 
   it('asks for a new sign-in where the old one was ended, and deletes nothing', async () => {
-    const { page, uid, isEnding } = await somebody();
+    const { page, uid, isEnding } = await newSubscriber();
     await openForm(page);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await auth().revokeRefreshTokens(uid);
@@ -97,8 +97,8 @@ describe('deleting the account', () => {
     expect((await auth().getUser(uid)).uid).toBe(uid);
   });
 
-  it('keeps the account of whoever goes back', async () => {
-    const { page, isEnding } = await somebody();
+  it('keeps the account of a user who goes back', async () => {
+    const { page, isEnding } = await newSubscriber();
     await openForm(page);
     await page.getByRole('link', { name: 'Keep my account' }).click();
     await page.waitForURL(`${site}/manage_subscription`);
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
       /^Votre compte est supprimé\./,
     ],
   ])('speaks %s', async (language, link, word, button, done, message) => {
-    const { page, isEnding } = await somebody();
+    const { page, isEnding } = await newSubscriber();
     await page.goto(`${site}/${language}/manage_subscription`);
     await page.getByRole('link', { name: link }).click();
     await page.waitForURL(`${site}/${language}/manage_subscription/delete`);

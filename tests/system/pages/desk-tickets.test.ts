@@ -17,7 +17,7 @@ const actions = {
 } as const;
 
 const refund = 'A refund that they ask for';
-const call = 'Somebody to be called back';
+const call = 'A person to call back';
 const erasure = 'Their data to be erased';
 async function putIntoQueue(desk: Desk, what: string, instruction: string): Promise<void> {
   const fields = { 'What it is': what, 'What to do': instruction };
@@ -29,7 +29,7 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Wrong email': async (desk) => {
     const { email, uid, id } = await people.newPayer();
     const first = await desk.lookUp(email.replace('.com', '.co'));
-    expect(first).toContain('Nobody was found with this address');
+    expect(first).toContain('No person was found with this address');
     expect(first).toContain('Ask for it letter by letter, or for an invoice number.');
     const second = await desk.lookUp(email);
     expect(second).toContain(uid);

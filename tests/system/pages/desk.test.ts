@@ -42,7 +42,7 @@ describe('who gets in', () => {
     expect(await page.title()).toBe('Support desk · Stop Smoke Now');
   });
 
-  it('an agent, from the menu of their own account, which nobody else finds there', async () => {
+  it('an agent, from the menu of their own account, which other users’ menus lack', async () => {
     const page = await openAs('/desk', agent);
     await queue(page).waitFor();
     await page.goto(`${site}/manage_subscription`);
@@ -56,7 +56,7 @@ describe('who gets in', () => {
     expect(await outsider.getByRole('link', { name: 'Support desk' }).count()).toBe(0);
   });
 
-  it('nobody else: signed out there is a sign-in, and without the role it says so', async () => {
+  it('only agents: signed out there is a sign-in, and without the role it says so', async () => {
     const page = await newVisitor();
     const scripts: string[] = [];
     page.on('response', (response) => scripts.push(response.url()));
@@ -137,11 +137,11 @@ describe('a key that the desk does not search for', () => {
     ['Gerda Müller', `${dashboard}Gerda%20M%C3%BCller`],
     ['4242 4242 4242 4242', dashboard],
     ['•••• 4242 12/30', dashboard],
-    ['nobody-at-all@example.com', dashboard],
+    ['no-such-person@example.com', dashboard],
   ])('%s leads to the provider’s search, without a digit or an address', async (key, address) => {
     const page = await openAs('/desk', agent);
     await lookUp(page, key);
-    await page.getByRole('heading', { name: 'Nobody was found' }).waitFor();
+    await page.getByRole('heading', { name: 'No person was found' }).waitFor();
     const link = page.getByRole('link', { name: 'Search the payment provider’s dashboard' });
     expect(await link.getAttribute('href')).toBe(address);
     expect(page.url()).toBe(`${site}/desk`);
@@ -230,8 +230,8 @@ describe('how it looks', () => {
     await button(page, 'Yes, take it out of the queue').click();
     await page.getByText('It is out of the queue.').waitFor();
     await check('answer', page);
-    await lookUp(page, 'Nobody Whoever');
-    await check('nobody', page);
+    await lookUp(page, 'Unknown Person');
+    await check('unknown', page);
     expect(found).toEqual([]);
   });
 });

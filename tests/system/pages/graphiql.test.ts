@@ -23,7 +23,7 @@ function originsOf(page: Page): Set<string> {
 }
 
 describe('a support agent', () => {
-  it('signs in by email link, looks somebody up, and leaves nothing behind', async () => {
+  it('signs in by email link, looks a person up, and leaves nothing behind', async () => {
     const page = await newVisitor({ viewport: { width: 1440, height: 900 } });
     const origins = originsOf(page);
     await signInAt('/graphiql', page, agent);

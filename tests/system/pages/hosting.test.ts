@@ -63,7 +63,7 @@ const choose = async (page: Page, name: string) => {
 };
 
 describe('behind a front that hands on one cookie', () => {
-  it('somebody whose browser asks for German chooses English, signs in, and their account is rendered', async () => {
+  it('a user with a German browser chooses English, signs in, and sees their account in it', async () => {
     const { email } = await ownSubscriber();
     const page = await newVisitor({ locale: 'de-DE' });
     await page.goto(front.site);

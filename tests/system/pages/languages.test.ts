@@ -30,7 +30,7 @@ async function look(page: Page, language: Language, name: string): Promise<void>
   expect(overflow, name).toBeLessThanOrEqual(0);
 }
 
-describe.each(['de', 'fr'] as const)('somebody whose browser asks for %s', (language) => {
+describe.each(['de', 'fr'] as const)('a subscriber whose browser asks for %s', (language) => {
   const t = textsOf(language);
 
   it('goes from the landing page to the cancellation, its receipt and its mail', async () => {
@@ -46,7 +46,7 @@ describe.each(['de', 'fr'] as const)('somebody whose browser asks for %s', (lang
     await page.waitForURL(`${site}/${language}/login`);
     await look(page, language, 'login');
 
-    await page.getByPlaceholder(t.login.email).fill('nobody');
+    await page.getByPlaceholder(t.login.email).fill('unknown');
     await page.getByRole('button', { name: t.login.continue }).click();
     await page.getByRole('alert').waitFor();
     await look(page, language, 'login-refused');

@@ -126,7 +126,7 @@ describe('a browser', () => {
 });
 
 describe('an address', () => {
-  it('of another site after ours names nobody', async () => {
+  it('of another site after ours names no user', async () => {
     const answer = await fetch(`${site}//evil.example/manage_subscription`, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBeNull();
     expect(await answer.text()).not.toContain('evil');

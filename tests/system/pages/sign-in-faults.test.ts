@@ -177,7 +177,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await close(page);
   });
 
-  each([['']])('%s: other sign-in methods are told to nobody', async (language) => {
+  each([['']])('%s: other sign-in methods are never shown', async (language) => {
     const { at, login } = inLanguage(language);
     const page = await visitor();
     await page.goto(at('/login'));

@@ -113,7 +113,7 @@ describe('an event loop that is late', () => {
     { admissionLimits: { ordinary: limit(100), critical: limit(60_000) } },
   );
 
-  it('at the start refuses nobody', async () => {
+  it('at the start refuses no request', async () => {
     const app = fastify();
     const busy = limit(100);
     const limiter = { consume: async () => null };

@@ -28,7 +28,7 @@ function send(text: string): Socket {
 const head = 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const halfSent = `${head}Content-Length: 100\r\n\r\n{`;
 
-it(`${count} half-sent bodies keep nobody out`, async () => {
+it(`${count} half-sent bodies block no other caller`, async () => {
   const { token, subscriptions } = await createSubscriber(portal.sdk);
   begun = 0;
   const sockets = Array.from({ length: count }, () => send(halfSent));

@@ -159,7 +159,7 @@ describe('a subscription', () => {
     ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
     ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],
     ['a newest invoice that is an id', { ...wire, latest_invoice: 'in_1' }, { invoices: null }],
-  ])('says what is told beside the amount: %s', async (_, answer, fields) => {
+  ])('returns the facts next to the amount: %s', async (_, answer, fields) => {
     expect(await read(answer)).toEqual(subscription(fields));
   });
 
@@ -194,7 +194,7 @@ describe('a subscription', () => {
     [{ collection_method: 7 }, {}],
     [{ trial_settings: 'odd' }, {}],
     [{ items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }, { price: null }],
-  ])('can be read, and ended, with what nobody foresaw: %j', async (odd, fields) => {
+  ])('can be read and ended with unknown values: %j', async (odd, fields) => {
     expect(await read({ ...wire, ...odd })).toEqual(subscription(fields));
   });
 
@@ -455,7 +455,7 @@ describe('a preview', () => {
       { amount: 3319, recurring: 2999, changes: 320, isShared: true },
     ],
     [
-      'tiers, of which each has a line',
+      'tiers with a line each',
       {
         ...{ amount_due: 800, total: 800 },
         lines: { data: [line(500, { quantity: 5 }), line(300, { quantity: 5 })] },

@@ -82,7 +82,7 @@ describe('the keys', () => {
 });
 
 describe('a key id that is not known', () => {
-  it('is looked for once, and not again for thirty seconds, whoever asks', async () => {
+  it('is fetched once in thirty seconds for all callers', async () => {
     const keys = keysOf(issuer);
     await keys.find(await currentKid());
     pass(30_000);

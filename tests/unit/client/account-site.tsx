@@ -74,7 +74,7 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
       return null;
     },
     async idToken({ renew }: { renew: boolean }): Promise<string> {
-      if (!user) throw new Error('Nobody is signed in.');
+      if (!user) throw new Error('No user is signed in.');
       if (renew) user = newUser(user.email);
       return user.token;
     },

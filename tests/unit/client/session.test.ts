@@ -105,7 +105,7 @@ test('follows the identity service, and stops when told to', async () => {
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test('hearing that nobody is signed in does not forget the address that was entered', async () => {
+test('hearing that no user is signed in does not clear the entered address', async () => {
   const { session, tell } = await followed();
   session.setEmail('a@b.c');
   tell(null);
@@ -193,7 +193,7 @@ describe('the cookie', () => {
 });
 
 describe('a page that was rendered', () => {
-  test('is of somebody who is logged in, and has a cookie', async () => {
+  test('is of a logged-in user with a cookie', async () => {
     const { session, tell } = await followed({ email: 'a@b.c' });
     const rendered = {
       ...{ email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true, cookieOf: 'a@b.c' },
@@ -205,7 +205,7 @@ describe('a page that was rendered', () => {
     expect(requests).toEqual([]);
   });
 
-  test('for somebody else loses their cookie, once', async () => {
+  test('for another user clears the old cookie, once', async () => {
     const { session, tell } = await followed({ email: 'a@b.c' });
     for (const token of ['token', 'renewed']) tell(userOf('b@c.d', token, false));
     await vi.waitFor(() =>

@@ -5,7 +5,7 @@ import { languageOfDocument } from '../../../server/domain/language.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 import { memoryWorld } from '../../support/memory-world.ts';
 
-it('is stored with all that the account has, also where somebody else was faster', async () => {
+it('is stored with all that the account has, even if another writer was faster', async () => {
   const world = memoryWorld();
   await world.know({}, { dueAt: new Date(0) });
   const before = await world.read();

@@ -46,7 +46,7 @@ describe('a receipt’s number', () => {
   });
 });
 
-describe('a number that somebody types', () => {
+describe('a typed number', () => {
   it.each([
     '4ZQK-B31P-4Q68-7RK0',
     '4zqk-b31p-4q68-7rk0',

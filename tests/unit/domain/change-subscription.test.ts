@@ -87,7 +87,7 @@ describe('a change', () => {
   it.each<[string, number, (name: string) => unknown]>([
     ['2.6 s, recording it included', 2_600, (name) => name.startsWith('list') && wait(60_000)],
     [
-      '3.5 s, if nobody knows whether it was recorded',
+      '3.5 s, if it is unknown whether it was recorded',
       3_500,
       (name) => name.startsWith('write') && wait(60_000),
     ],
@@ -297,7 +297,7 @@ describe('a resume', () => {
 
   it.each<[string, Partial<Desired>, string]>([
     ['what was declared', { ...confirmedEnd, by: 'DECLARATION' }, 'SubscriptionResumed'],
-    ['not what somebody else wants', confirmedEnd, 'ResumeRefused'],
+    ['not what another person wants', confirmedEnd, 'ResumeRefused'],
     ['nor what goes on', { ...confirmedRenew, by: 'DECLARATION' }, 'ResumeRefused'],
     ['nor where nothing was said', {}, 'ResumeRefused'],
   ])('by a link undoes %s', async (_, state, __typename) => {

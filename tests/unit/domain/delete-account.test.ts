@@ -82,7 +82,7 @@ describe('an account is deleted', () => {
 });
 
 describe('an account is not deleted', () => {
-  it('while there is no share of Stripe’s budget, for which nobody waits afterwards', async () => {
+  it('while there is no share of Stripe’s budget, without a wait for it afterwards', async () => {
     vi.useFakeTimers();
     const world = start();
     const { consume } = createStripeBudget(async () => false);

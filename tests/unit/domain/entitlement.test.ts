@@ -43,7 +43,7 @@ const rows: Row[] = [
     [false, before],
   ],
   ['a payment that is still tried', [{ status: 'past_due' }], [true, periodEnd]],
-  ['a payment of which every try failed', [{ status: 'unpaid' }], [false, null]],
+  ['a payment after every attempt failed', [{ status: 'unpaid' }], [false, null]],
   ['a trial that ended without a payment method', [{ status: 'paused' }], [false, null]],
   ['a pause to a day', [{ paused: { until: later } }], [true, periodEnd]],
   ['a pause without a day', [{ paused: { until: null } }], [true, periodEnd]],

@@ -29,7 +29,7 @@ describe('the command of an erasure', () => {
     expect(instruction).toContain(more);
   });
 
-  it('of somebody without a login names all their customers', () => {
+  it('of a person without a login names all their customers', () => {
     const instruction = instructionFor({ uid: noUser('cus_1') });
     expect(instruction).toContain('npm run erase -- --customer cus_1 --customer cus_2.');
   });

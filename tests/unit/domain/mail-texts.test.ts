@@ -90,7 +90,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     expect([...text].filter((word) => !html.has(word))).toEqual([]);
   });
 
-  it('has what proves it: number, time to the second in UTC, and whom to ask', () => {
+  it('has what proves it: number, time to the second in UTC, and an address for questions', () => {
     const number = onForms.includes(kind) ? 'declaration-1' : 'XEF3-6VRE-GSF9-RQFY';
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain(number);
@@ -110,7 +110,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     expect(mail.text).toContain(`Premium, ${price[language]}`);
   });
 
-  it('loads nothing and follows nobody', () => {
+  it('loads nothing and tracks no reader', () => {
     expect(mail.html).not.toMatch(/<(img|script|link|iframe|svg|object|video)|url\(|src=|@import/i);
     const links = [...mail.html.matchAll(/href="((?!mailto:support@smoke\.test")[^"]*)"/g)].map(
       ([, link]) => link,
@@ -122,7 +122,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     ]);
   });
 
-  it('has the code of its link for whoever can only copy it', () => {
+  it('has the code of its link, to copy it', () => {
     const times = linked.includes(kind) ? [2, 1] : [0, 0];
     const found = [mail.text, readable(mail.html)].map(
       (form) => form.match(/[#\n ]7Q4M\.secret\s/g)?.length ?? 0,
@@ -136,7 +136,7 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
   });
 });
 
-describe('what somebody typed', () => {
+describe('typed text', () => {
   const evil =
     '<script>alert(1)</script>"\' &amp;\r\nBcc: victim@example.com\r\n\r\nReceived:\n  never';
   const declared = {
@@ -205,7 +205,7 @@ describe('what somebody typed', () => {
     expect(html).toMatch(new RegExp(`<dd [^>]*dir="auto"[^>]*>سارة \\(Sara\\)</dd>`));
   });
 
-  it('has no character that nobody sees: what is copied is what is read', () => {
+  it('has no invisible character: a copy is what the reader saw', () => {
     const unseen = '\u200B\u200C\u200E\u202E\u2060\u2068\u2069\uFEFF';
     const name = `A${unseen}da`;
     const typed = { ...declaration().declared, name, reason: `1.2${unseen} a.b@c.d 12:30` };
@@ -254,7 +254,7 @@ describe('a mail says what is so when it is sent', () => {
     expect(accepted({ ...confirmed, ...changes, effectiveAt: new Date(end) })).toContain(title);
   });
 
-  it('does not call an end at the provider a cancellation that somebody asked us for', () => {
+  it('does not call an end at the provider a cancellation requested here', () => {
     const cancellation = newCancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
     const { subject, text } = write('CANCELLATION_CONFIRMED', { cancellation });
     expect(subject).toBe('Your plan is canceled');

@@ -146,7 +146,7 @@ const rows: [
     },
   ],
   [
-    'one mistyped theirs as nobody’s',
+    'one mistyped theirs as an unused address',
     { customers: { cus_a: 'typo@x.org', cus_b: 'b@x.org' }, documents },
     {
       a: ['cus_a'],
@@ -259,7 +259,7 @@ describe('whose a customer is, when', () => {
     expect(await Promise.all(['cus_a', 'cus_b'].map((id) => opened.mailTo(id)))).toEqual(mails);
   });
 
-  it('somebody without a login is named: what nobody’s document names under the address is theirs', async () => {
+  it('a person without a login has the customers under the address that no document names', async () => {
     const { personOf } = open({
       customers: { cus_a: 'c@x.org', cus_c: 'c@x.org', cus_d: 'd@x.org' },
       documents,
@@ -286,17 +286,17 @@ describe('whose a declaration is', () => {
     });
   it.each([
     ['under their address', words('B+x@x.org', null), 'b'],
-    ['that ended their plan', words('nobody@x.org', 'cus_b'), 'b'],
+    ['that ended their plan', words('unknown@x.org', 'cus_b'), 'b'],
     ['under the address of one, which ended the plan of the other', words('a@x.org', 'cus_b'), 'b'],
-    ['under their address, which ended nobody’s plan', words('a@x.org', 'cus_gone'), 'a'],
-    ['of nobody here', words('nobody@x.org', null), ''],
+    ['under their address, which ended no known plan', words('a@x.org', 'cus_gone'), 'a'],
+    ['of an unknown sender', words('unknown@x.org', null), ''],
   ])('%s', async (_, stored, owner) => {
     const { personOf } = open({ customers: { cus_a: 'b@x.org', cus_b: 'a@x.org' }, documents });
     for (const uid of ['a', 'b'])
       expect(await isDeclarationOf(await personOf(uid), stored), uid).toBe(uid === owner);
   });
 
-  it('to be confirmed to somebody else shows them their address, and no word', async () => {
+  it('to be confirmed to another person shows them their address, and no word', async () => {
     const { personOf } = open({ customers: {}, documents });
     const stored = words('a@x.org', null, 'B@x.org');
     const row = retention.declarations;

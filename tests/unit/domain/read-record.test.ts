@@ -33,7 +33,12 @@ describe('a view', () => {
     ['never without webhooks', seen(0), { hasWebhooks: false }, 'provider'],
     ['not before it was read', { observed: null }, {}, 'provider'],
     ['shown with its age if the provider is down', seen(6 * minutes), { isDown: true }, 'document'],
-    ['shown with its age if nobody may ask', seen(6 * minutes), { hasBudget: false }, 'document'],
+    [
+      'shown with its age if the budget is spent',
+      seen(6 * minutes),
+      { hasBudget: false },
+      'document',
+    ],
     ['read if it is unknown', { observed: null }, { isDown: true, hasBudget: false }, 'provider'],
   ])('of a document: %s', async (_, fields, options, source) => {
     const { view, calls } = await start(fields, options);

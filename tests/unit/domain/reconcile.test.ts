@@ -89,7 +89,7 @@ describe('an answer', () => {
     ],
     ['its key was used, and another did it', sentEnd, keyUsed, ending, again, { writeId: null }],
     [
-      'it was carried out before, and somebody undid it since',
+      'it was carried out before, and undone since',
       sentEnd,
       doneBefore,
       plan,
@@ -152,7 +152,7 @@ describe('a plan that Stripe knows no longer', () => {
   });
 });
 
-describe('when somebody else is faster', () => {
+describe('when another writer is faster', () => {
   it('everything is read again, with a request of the budget, eight times at most', async () => {
     const world = memoryWorld();
     await world.know({});

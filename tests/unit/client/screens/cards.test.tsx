@@ -133,7 +133,7 @@ describe('a receipt', () => {
       'Everything is canceled. You keep Premium until Feb 9, 2025. No more payments. Receipts',
     ],
     [
-      'one that nobody has confirmed',
+      'an unconfirmed one',
       [{ cancellationPending: true }],
       'We have received the cancellation of your plan for $29.99 a month. Our payment provider hasn’t confirmed this yet. You don’t need to do anything else. Your receipt',
     ],
@@ -165,7 +165,7 @@ test('two plans that renew are pointed out in the server’s words', async () =>
   screen.getByText(twins);
 });
 
-describe('beside a plan of another customer', () => {
+describe('next to a plan of another customer', () => {
   const renewing = subscription({ id: 'sub_9' });
   const due = subscription({
     id: 'sub_9',
@@ -285,7 +285,7 @@ describe('the receipts', () => {
     expect(link?.getAttribute('href') ?? null).toBe(older);
   });
 
-  test('have a number that one press copies, whose they are, and whom to ask', async () => {
+  test('have a number that one press copies, the owner, and an address for questions', async () => {
     open('/manage_subscription/receipts/sub_1.1.abc', details({}));
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     await screen.findByText('Copied');

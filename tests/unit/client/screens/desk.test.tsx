@@ -21,7 +21,7 @@ type Customer = WhoIs['customers'][number];
 type Payment = NonNullable<Customer['payments']>['nodes'][number];
 
 const email = 'ann@example.com';
-const nobody: WhoIs = {
+const noMatch: WhoIs = {
   readAs: 'Looked up by email address.',
   notes: [],
   others: [],
@@ -145,7 +145,7 @@ function show(part: ReactNode, data: DeskPersonQuery | DeskQueueQuery): HTMLElem
 
 /** Renders the page of a person, and waits for it. */
 async function open(found: Partial<WhoIs>, lookedUp = email): Promise<HTMLElement> {
-  const page = show(<Person lookedUp={lookedUp} />, { whoIs: { ...nobody, ...found } });
+  const page = show(<Person lookedUp={lookedUp} />, { whoIs: { ...noMatch, ...found } });
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
@@ -155,7 +155,7 @@ afterEach(cleanup);
 test.each<[string, Partial<Receipt>]>([
   ['Asked forJan 5, 2026, 10:00:00 UTC, by the subscriber, here', {}],
   [
-    'Asked forJan 5, 2026, 10:00:00 UTC, by somebody at the payment provider: the subscriber or one of us',
+    'Asked forJan 5, 2026, 10:00:00 UTC, by someone at the payment provider: the subscriber or one of us',
     { requestedBy: 'PAYMENT_PROVIDER' },
   ],
   [
@@ -231,7 +231,7 @@ describe('a plan that a declaration ended', () => {
     expect(screen.getAllByRole('button', { name: /resume|undo/i })).toHaveLength(1);
   });
 
-  test('and that was resumed leaves an undone declaration, which says by whom', async () => {
+  test('and that was resumed leaves an undone declaration, which names the agent', async () => {
     const withdrawn = {
       ...receipt,
       state: 'WITHDRAWN',

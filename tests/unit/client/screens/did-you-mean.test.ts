@@ -40,13 +40,13 @@ it.each([
     'x',
     '',
   ],
-])('nobody is asked about %s', (domain) => expect(meant(`someone@${domain}`)).toBeNull());
+])('no address is suggested for %s', (domain) => expect(meant(`someone@${domain}`)).toBeNull());
 
 it.each(['', 'gmial.com', '@gmial.com'])('nor about %j', (typed) =>
   expect(meant(typed)).toBeNull(),
 );
 
-it('what nobody sees is taken out of an address', () => {
+it('invisible characters are removed from an address', () => {
   const unseen =
     ' \t\n\u00A0\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2066\u2068\u2069\uFEFF';
   expect(emailIn(`${unseen}a@exa${unseen}mple.com${unseen}`)).toBe('a@example.com');

@@ -44,7 +44,7 @@ test('says at the button what it opens, that one can cancel, and the price where
   );
 });
 
-test('lists the ten features, each with a sentence and an icon, three with a picture of their own, beside a frame of the app', () => {
+test('lists the ten features, each with a sentence and an icon, three with a picture of their own, next to a frame of the app', () => {
   renderSite('/');
   const feature = within(document.getElementById('feature')!);
   expect(feature.getByRole('img', { name: /^An example of the app’s first screen/ })).toBeDefined();

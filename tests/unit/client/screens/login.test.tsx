@@ -79,7 +79,7 @@ describe('the email form', () => {
     await screen.findByRole('heading', { name: 'Check Your Email' });
   });
 
-  test('says that a login is switched off, and whom to write to', async () => {
+  test('says that a user is disabled, with an address to write to', async () => {
     const identity = createIdentity();
     identity.refusal = 'user-disabled';
     openSite('/login', identity, api);
@@ -122,7 +122,7 @@ describe('the email form', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
   });
 
-  test('somebody who is signed in goes on', async () => {
+  test('a signed-in user goes on', async () => {
     openSite('/login', createIdentity({ signedInAs: email }), api);
     await screen.findByText(/^No subscriptions/);
     expect(window.location.pathname).toBe('/manage_subscription');

@@ -74,7 +74,7 @@ describe('when the call fails', () => {
   const body = () => screen.getByRole('main').textContent;
 
   test.each([
-    ['an error beside data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['an error with data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
     ['a server error', () => 503],
   ])('%s: only the console knows, and the data appears when it can', async (_, answer) => {
     expectConsoleError(/^The subscriptions could not be loaded:/);

@@ -135,7 +135,7 @@ describe('the view says what stays theirs', () => {
     expect(screen.getByText('If you cancel, Premium stays yours until Feb 4, 2025.')).toBeDefined();
   });
 
-  test('and names the one that runs beside it', async () => {
+  test('and names the other running one', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(canceled(), subscription({ id: 'sub_2' }));
     await openRetention();
     const sentence =
@@ -193,7 +193,7 @@ test('says of an overdue plan that ends already when it does', async () => {
 test.each([
   ['ends already', canceled(), 'Your plan for $29.99 a month is canceled.'],
   [
-    'is canceled, which nobody has confirmed yet',
+    'is canceled, but not confirmed yet',
     canceled({ cancellationPending: true }),
     'We have received the cancellation of your plan for $29.99 a month.',
   ],
