@@ -25,12 +25,23 @@ const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> 
   AWAKE_INSTANCES: [/^([1-9]|1[0-2])$/, 'a whole number from 1 to 12'],
   // Alerts link to it.
   RUNBOOK_BASE_URL: [
-    /^https:\/\/[^\s?#]+[^\s?#/]$/,
-    'an https address without a slash at its end, where docs/ is',
+    /^https:\/\/[^\s?#]+\/(blob|src|tree)\/[^\s?#]*[^\s?#/]$/,
+    'an https address without a slash at its end, with the branch, where docs/ is: …/blob/main',
   ],
   STRIPE_SECRET_KEY_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
   STRIPE_WEBHOOK_SECRET_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
   MAIL_URL_VERSION: [/^[1-9]\d*$/, 'the number of a version, from 1'],
+};
+
+/** Forms of settings that the server itself can't be strict about, such as a local key. */
+const settingForms: typeof deploymentNames = {
+  // The commands of docs/operations.md read it as it is.
+  SITE_ORIGIN: [/^https?:\/\/[^/]+$/, 'an origin without a slash at its end'],
+  FIREBASE_API_KEY: [/^AIza[\w-]{35}$/, 'the whole key of the web app, AIza and 35 characters'],
+  STRIPE_LOGIN_URL: [
+    /^https:\/\/(?!dashboard\.)[^/]+\/p\/login\/./,
+    'the address of the portal’s login page, for example https://billing.stripe.com/p/login/…',
+  ],
 };
 
 /** Placeholders in the check for the secrets, which are never in git. */
@@ -69,7 +80,8 @@ export function readValues(path: string): {
 } {
   if (!existsSync(path))
     throw new ValuesError([`${path} is missing. Copy deploy/example.env there, and fill it in.`]);
-  const given = parseFile(readFileSync(path, 'utf8')) as Given;
+  const text = readFileSync(path, 'utf8');
+  const given = parseFile(text) as Given;
   const secrets = Object.keys(standIns).map((variable) => ({
     variable,
     name: variable.toLowerCase().replaceAll('_', '-'),
@@ -84,6 +96,13 @@ export function readValues(path: string): {
       form.test(given[name] ?? '')
         ? []
         : `${name} ${given[name] ? '' : 'is missing: it '}must be ${inWords}.`,
+    ),
+    ...Object.entries(settingForms).flatMap(([name, [form, inWords]]) =>
+      form.test(given[name] ?? '') || !given[name] ? [] : `${name} must be ${inWords}.`,
+    ),
+    // A shell that reads the file would run the second word.
+    ...[...text.matchAll(/^(\w+)=[^\s'"#]+ +[^\s#]/gm)].map(
+      ([, name]) => `${name} has a space: put quotes around its value.`,
     ),
     ...problemOfReplicas(given),
     ...Object.keys(settings).flatMap(problemOfSetting),

@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const filledIn = read('deploy/example.env')
   .replaceAll('YOUR-PROJECT', 'acme-prod')
   .replaceAll('example.com', 'smoke.test')
-  .replace('FIREBASE_WEB_API_KEY', 'AIzaSyAcme')
+  .replace('FIREBASE_WEB_API_KEY', 'AIzaSyAcmeAcmeAcmeAcmeAcmeAcmeAcmeAcmex')
   .replace('YOUR_PAGE', 'page1')
   .replace('YOUR_APP', 'id1');
 function valuesOf(text: string) {
@@ -83,6 +83,11 @@ describe('the values of a deployment', () => {
     ['AWAKE_INSTANCES=0', 'AWAKE_INSTANCES must be a whole number from 1 to 12.'],
     ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
     ['RUNBOOK_BASE_URL=docs', 'RUNBOOK_BASE_URL must be an https address without a slash'],
+    ['RUNBOOK_BASE_URL=https://git.test/acme/portal', 'with the branch'],
+    ['SITE_ORIGIN=https://portal.smoke.test/', 'SITE_ORIGIN must be an origin without a slash'],
+    ['STRIPE_LOGIN_URL=https://dashboard.stripe.com/settings', 'STRIPE_LOGIN_URL must be the'],
+    ['FIREBASE_API_KEY=AIza', 'FIREBASE_API_KEY must be the whole key of the web app'],
+    ['PREMIUM_PRICE=2999 usd month', 'PREMIUM_PRICE has a space: put quotes around its value.'],
     [
       'STRIPE_SECRET_KEY_VERSION=latest',
       'STRIPE_SECRET_KEY_VERSION must be the number of a version, from 1.',

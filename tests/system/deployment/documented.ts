@@ -100,6 +100,6 @@ export function createWorkplace() {
 
 /** The operator's editor: it replaces each of the example's values. */
 const fillIn = `#!/usr/bin/env bash
-sed -i 's/YOUR-PROJECT/acme-prod/; s/FIREBASE_WEB_API_KEY/AIzaSyAcme/; s/YOUR_PAGE/page1/; s/YOUR_APP/id1/
+sed -i 's/YOUR-PROJECT/acme-prod/; s/FIREBASE_WEB_API_KEY/AIzaSyAcmeAcmeAcmeAcmeAcmeAcmeAcmeAcmex/; s/YOUR_PAGE/page1/; s/YOUR_APP/id1/
   s/europe-west1/europe-north1/; s/example\\.com/smoke.test/' "$1"
 `;

@@ -213,7 +213,7 @@ function expectUsable(env: Record<string, string>) {
   expect(production).toBe(true);
   expect(firebase).toEqual({
     projectId: 'acme-prod',
-    apiKey: 'AIzaSyAcme',
+    apiKey: 'AIzaSyAcmeAcmeAcmeAcmeAcmeAcmeAcmeAcmex',
     authDomain: 'acme-prod.firebaseapp.com',
   });
 }
