@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { webhookEvents } from '../../server/adapters/stripe/verify-webhook.ts';
 import { EnvError, parseEnv } from '../../server/env.ts';
 import { variableNames } from '../../server/environment/variables.ts';
 import { clientErrors, graphqlLayerCodes } from '../../server/graphql/client-errors.ts';
@@ -17,6 +18,12 @@ describe('docs/architecture.md', () => {
     const known = [...Object.keys(clientErrors), ...graphqlLayerCodes].map((code) => `\`${code}\``);
     expect([...documented].sort()).toEqual(known.sort());
   });
+});
+
+it('docs/operations.md has the events of the webhook endpoint', () => {
+  expect(read('docs/operations.md')).toContain(
+    `events ${webhookEvents.map((name) => `\`${name}\``).join(', ')}.`,
+  );
 });
 
 describe('.env.example', () => {

@@ -34,6 +34,16 @@ const chargeEvent = eventOf(
       .transform((part) => part.customer),
   ]),
 );
+/** The events that the endpoint at Stripe must have (docs/operations.md). Others of the same kinds are accepted, too. */
+export const webhookEvents = [
+  ...['created', 'updated', 'deleted', 'paused', 'resumed'].map(
+    (name) => `customer.subscription.${name}`,
+  ),
+  ...['created', 'updated', 'deleted'].map((name) => `customer.discount.${name}`),
+  ...['customer.updated', 'subscription_schedule.updated'],
+  ...['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map((name) => `invoice.${name}`),
+];
+
 /** The events of subscriptions, and those that affect the next charge or settle an invoice. */
 const ofSubscription = /^customer\.subscription\./;
 const ofCharge =

@@ -2,17 +2,8 @@
 import type Stripe from 'stripe';
 import type { Env } from '../../env.ts';
 import { createStripe } from '../../adapters/stripe/billing.ts';
+import { webhookEvents } from '../../adapters/stripe/verify-webhook.ts';
 import type { Finding } from './findings.ts';
-
-/** The required events. The portal also accepts the others of `customer.subscription.*`. */
-const requiredEvents = [
-  ...['created', 'updated', 'deleted', 'paused', 'resumed'].map(
-    (name) => `customer.subscription.${name}`,
-  ),
-  ...['created', 'updated', 'deleted'].map((name) => `customer.discount.${name}`),
-  ...['customer.updated', 'subscription_schedule.updated'],
-  ...['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map((name) => `invoice.${name}`),
-];
 
 const keysPage = 'Stripe > Developers > API keys';
 
@@ -84,7 +75,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   if (isPortalRefused) findings.push(`The key may not read the settings: look at ${settings}.`);
 
   const url = `${siteOrigin}/webhooks/stripe`;
-  const setUp = `Stripe > Developers > Webhooks: an enabled endpoint at ${url} with the events ${requiredEvents.join(', ')}; its signing secret is STRIPE_WEBHOOK_SECRET.`;
+  const setUp = `Stripe > Developers > Webhooks: an enabled endpoint at ${url} with the events ${webhookEvents.join(', ')}; its signing secret is STRIPE_WEBHOOK_SECRET.`;
   const untold = 'Stripe tells us nothing, and its changes show late.';
   if (webhookSecrets.length === 0)
     return [...findings, [`STRIPE_WEBHOOK_SECRET is not set: ${untold}`, setUp]];
@@ -92,7 +83,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     const found = data.find((each) => each.url === url && each.status === 'enabled');
     const events = found?.enabled_events ?? [];
-    const absent = requiredEvents.filter((name) => !events.includes(name));
+    const absent = webhookEvents.filter((name) => !events.includes(name));
     if (!found) findings.push([`No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`, setUp]);
     else if (absent.length > 0 && !events.includes('*'))
       findings.push([`The webhook endpoint does not get ${absent.join(', ')}.`, setUp]);
