@@ -28,6 +28,12 @@ export default defineConfig(
     rules: { 'portal/words': 'error' },
   },
   {
+    files: ['**/*.{ts,tsx,js,mjs,cjs,graphql}'],
+    ignores: ['tools/lint/words.js'],
+    plugins: { portal },
+    rules: { 'portal/plain': 'error' },
+  },
+  {
     files: ['client/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
   },

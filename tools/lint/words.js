@@ -1,4 +1,4 @@
-/** Reports names and comments that CONTRIBUTING replaces by the usual term. */
+/** Reports names and comments with another term than CONTRIBUTING's, and words that hide the actor or the thing. */
 
 /** Words to avoid in names (`agentsPart` is "agents part"), file names and comments, with replacements. */
 const everywhere = [
@@ -36,6 +36,14 @@ const names = [
   [/\b(providers receipt|receipt id)\b/, 'cancellation'],
 ];
 
+/** Avoided in code, comments, strings and descriptions, because they hide the actor or the thing. */
+const hiding = [
+  [/\b(no|some)body\b|\bwho(ever|m)\b/gi, 'the actor: the subscriber, the caller, no user'],
+  [/\bin[\s*/#]+place[\s*/#]+of\b/gi, 'instead of'],
+  [/\b(of|by)[\s*/#]+which\b/gi, 'whose, with, that'],
+  [/\bbeside\b/gi, 'next to, besides'],
+];
+
 const find = (text, table) => table.find(([pattern]) => pattern.test(text));
 
 /** Spells `agentsPart`, `AGENTS_PART` and `agents-part` as "agents part". */
@@ -48,7 +56,7 @@ const spell = (name) =>
 const all = [...everywhere, ...names];
 
 /** @type {import('eslint').Rule.RuleModule} */
-const rule = {
+const words = {
   create(context) {
     const { filename } = context;
     const report = (loc, text, what, table) => {
@@ -69,4 +77,18 @@ const rule = {
   },
 };
 
-export default { rules: { words: rule } };
+/** @type {import('eslint').Rule.RuleModule} */
+const plain = {
+  create: ({ report, sourceCode }) => ({
+    Program() {
+      for (const [pattern, instead] of hiding)
+        for (const { 0: word, index } of sourceCode.text.matchAll(pattern))
+          report({
+            loc: sourceCode.getLocFromIndex(index),
+            message: `"${word.replace(/\W+/g, ' ')}" hides the actor or the thing: write ${instead} (CONTRIBUTING).`,
+          });
+    },
+  }),
+};
+
+export default { rules: { words, plain } };
