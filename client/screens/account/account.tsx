@@ -1,4 +1,4 @@
-/** The account's area: who may see it, and Apollo Client over what the server rendered it with. Its pages are inside. */
+/** Guards the account's area and provides Apollo Client with the server's rendering. Its pages are inside. */
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -21,7 +21,7 @@ export function Account() {
   /** Kept here because the page is gone when no user is signed in. */
   const [deleted, setDeleted] = useState<Deleted | null>(null);
   if (deleted) return <DeletedAccount deleted={deleted} />;
-  // A cache is one person's.
+  // Each user has their own cache.
   if (isLoggedIn) return <Connected key={email} onDeleted={setDeleted} />;
   return (
     <>
@@ -42,7 +42,7 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   const [rendered] = useState(isHydrating ? pathname : null);
   useEffect(() => {
     if (!isCookieOnly) return refetchOnReturn(client);
-    // Without a token nothing can be fetched: what the server rendered stays, and it renders the other pages.
+    // Without a token the client can fetch nothing: the rendered page stays, and the server renders the others.
     if (pathname !== rendered) window.location.reload();
     return undefined;
   }, [client, isCookieOnly, pathname, rendered]);
@@ -54,10 +54,10 @@ function Connected({ onDeleted }: { onDeleted: (deleted: Deleted) => void }) {
   );
 }
 
-/** Milliseconds out of sight after which a page is loaded again: its session may have ended. */
+/** Milliseconds out of sight until a reload, because the session may have ended. */
 const longAwayMs = 12 * 3_600_000;
 
-/** A browser may keep the page in memory, for its Back button or in a tab that sleeps: another user may be signed in by then. */
+/** Reloads a page that the browser kept for Back or in a sleeping tab, because another user may be signed in now. */
 function neverFromMemory(): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -1,4 +1,4 @@
-/** What is said of plans that are canceled, above the cards and in the retention view. */
+/** Writes the texts on canceled plans, above the cards and in the retention view. */
 import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import { paths, receiptPath } from '../../paths.ts';
@@ -7,13 +7,12 @@ import { formatDate } from './dates.ts';
 import { isEnding, nameOf, type Subscription } from './plan.ts';
 import { PortalLink } from './portal.tsx';
 
-/** Null or undefined where they are not known. */
+/** Null or undefined if unknown. */
 export type Others = readonly Subscription[] | null | undefined;
 
 /**
- * Which plan was canceled: `Your plan for $29.99 a month is canceled.`, and until when it is theirs, if it is paid for; or that
- * the cancellation was received, until the payment provider has confirmed it.
- * @param id of one that may be listed no longer
+ * Names the canceled plan and its end if it is paid: `Your plan for $29.99 a month is canceled.` Until the payment provider
+ * confirms it, says that the cancellation was received. @param id of a plan that may no longer be listed
  */
 export function canceledText(subscriptions: readonly Subscription[], others: Others, id: string) {
   const all = [...subscriptions, ...(others ?? [])];
@@ -25,7 +24,7 @@ export function canceledText(subscriptions: readonly Subscription[], others: Oth
       until: texts.unconfirmed,
     };
   const date = formatDate(plan.endsAt);
-  // Premium itself stays as long as any plan does.
+  // Premium stays as long as any plan does.
   const mayStay =
     !others ||
     all.some(
@@ -38,8 +37,8 @@ export function canceledText(subscriptions: readonly Subscription[], others: Oth
 }
 
 /**
- * That there is nothing left to cancel: what is canceled, until when Premium stays, and what is true of payments.
- * @param payments the server's sentence on them, if there is one
+ * Says that nothing is left to cancel: the canceled plans, Premium's end, and the payments. @param payments the server's
+ * sentence on them, if there is one
  */
 export function everythingText(
   subscriptions: readonly Subscription[],
@@ -63,7 +62,7 @@ export function everythingText(
 export const isPending = (plans: readonly Subscription[]) =>
   plans.some(({ cancellationPending }) => cancellationPending);
 
-/** The receipt of the only plan, or all receipts. */
+/** Links the only plan's receipt, or all receipts. */
 export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const receipt = subscriptions.length === 1 ? subscriptions[0]?.cancellation : null;
   return (

@@ -1,4 +1,4 @@
-/** The forms that end a subscription or resume it: they work before this code is there, and without it. */
+/** Renders the forms that end or resume a subscription. They work without this code. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { useSignInPath } from './use-sign-in-path.ts';
 
 interface EndProps {
   subscriptionId: string;
-  /** The id of what says which plan is meant. */
+  /** The id of the element that names the plan. */
   describedBy: string;
 }
 
@@ -51,14 +51,14 @@ export function EndPlan({ subscriptionId, describedBy }: EndProps) {
 
 interface ResumeProps {
   subscription: Subscription;
-  /** The id of what says which plan is meant. */
+  /** The id of the element that names the plan. */
   describedBy: string;
 }
 
-/** Has a plan that is ending go on. Confirmed in place: the card changes with the answer. */
+/** Resumes an ending plan. The card confirms it. */
 export function Resume({ subscription, describedBy }: ResumeProps) {
   const { id, state } = subscription;
-  // What the plans mean for payments has changed, too.
+  // The plans' effect on payments has changed, too.
   const [resume, { data, loading, error }] = useResumePremiumMutation({
     refetchQueries: ['ManageSubscriptions'],
   });
@@ -68,7 +68,7 @@ export function Resume({ subscription, describedBy }: ResumeProps) {
   const isResumed = isAccepted && state !== 'ENDING';
 
   const confirmation = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
+  // The button with the focus is gone.
   useEffect(() => {
     if (isResumed) confirmation.current?.focus();
   }, [isResumed]);
@@ -99,19 +99,18 @@ export function Resume({ subscription, describedBy }: ResumeProps) {
 
 interface FormProps {
   className?: string | undefined;
-  /** The path that it is sent to where this code is not there. */
+  /** The form's target without this code. */
   path: string;
   subscriptionId: string;
-  /** Of an end: when. */
   when?: 'NOW';
   /** Makes the change. Its caller shows the outcome. */
   change: (asked: { subscriptionId: string; requestId: string }) => Promise<unknown>;
   isBusy: boolean;
-  /** For the console, where the change fails. */
+  /** Shown in the console on a failure. */
   failure: string;
   label: string;
   look?: ComponentProps<typeof Button>['look'];
-  /** The id of what says which plan is meant. */
+  /** The id of the element that names the plan. */
   describedBy: string;
   children: ReactNode;
 }

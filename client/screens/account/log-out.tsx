@@ -1,4 +1,4 @@
-/** The form that logs out: it works before this code is there, and without it. */
+/** Renders the log-out form, which works without this code. */
 import { type ComponentProps, type SubmitEvent, useState } from 'react';
 import { useRendering } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';

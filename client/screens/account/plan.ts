@@ -1,25 +1,22 @@
-/** What the account's screens derive from a plan. */
+/** Derives a plan's facts for the account's screens. */
 import { texts } from '#texts/account';
 import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
 
 export type Subscription = SubscriptionCard_SubscriptionFragment;
-/** What tells a plan from others. */
+/** The facts that identify a plan. */
 export type PricedPlan = Pick<Subscription, 'id' | 'title' | 'price'>;
 
-/** What is urgent comes first: what has to be paid, then what ends, then what renews; of each the next date first. */
+/** Sorts by urgency: due plans, then ending ones, then the rest, each by its next date. */
 export const byUrgency = (plans: readonly Subscription[]): Subscription[] =>
   [...plans].sort((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.endsAt) - Date.parse(b.endsAt));
 
 const rankOf = (plan: Subscription) => (plan.isDue ? 0 : isEnding(plan) ? 1 : 2);
 
-/** Whether its end was asked for, confirmed or not. */
+/** Whether its end was requested, confirmed or not. */
 export const isEnding = ({ state, cancellationPending }: Subscription): boolean =>
   state === 'ENDING' || state === 'ENDED' || cancellationPending;
 
-/**
- * All plans, where there is nothing left to cancel of any; else null.
- * @param others those that the cards don't show; null where they are not known
- */
+/** Returns all plans if nothing is left to cancel, else null. @param others the plans without a card, or null if unknown */
 export function allEnding(
   plans: readonly Subscription[],
   others: readonly Subscription[] | null | undefined,
@@ -35,7 +32,7 @@ export const priceOf = ({
   price: { display: string; rhythm: string | null };
 }): string | null => (/\d/.test(display) ? [display, rhythm].filter(Boolean).join(' ') : null);
 
-/** `2 of 3`, where the price does not tell a plan from others: its place among those, or, without a price, among all. */
+/** Returns `2 of 3` if several plans have this price: its place among them, or among all without a price. */
 function placeOf(plans: readonly PricedPlan[], plan: PricedPlan): string | undefined {
   const price = priceOf(plan);
   const alike = price ? plans.filter((each) => priceOf(each) === price) : plans;
@@ -44,7 +41,7 @@ function placeOf(plans: readonly PricedPlan[], plan: PricedPlan): string | undef
     : undefined;
 }
 
-/** What tells a plan from the others, where there are several: `$29.99 a month`, with its place where another costs the same. */
+/** Identifies a plan among several: `$29.99 a month`, with its place if another costs the same. */
 export function labelOf(plans: readonly PricedPlan[], plan: PricedPlan) {
   const price = plans.length > 1 ? priceOf(plan) : null;
   const place = placeOf(plans, plan);
@@ -55,7 +52,7 @@ export function labelOf(plans: readonly PricedPlan[], plan: PricedPlan) {
 export const labelOfOther = (plans: readonly PricedPlan[], plan: PricedPlan): string =>
   labelOf(plans, plan).label ?? priceOf(plan) ?? plan.title;
 
-/** `plan for $29.99 a month`, with `(2 of 3)` where another costs the same. */
+/** Returns `plan for $29.99 a month`, with `(2 of 3)` if another costs the same. */
 export function nameOf(plans: readonly Subscription[], plan: Subscription): string {
   const price = priceOf(plan);
   const place = placeOf(plans, plan);

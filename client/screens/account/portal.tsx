@@ -1,10 +1,10 @@
-/** The way to the payment provider's portal: by the session cookie, and without one by an address that the API makes. */
+/** Links to the payment provider's portal: by the session cookie, or by an address from the API. */
 import type { ComponentProps } from 'react';
 import { usePortalQuery } from '../../generated/operations.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 
-/** An address at the provider that is not used expires after five minutes. */
+/** The provider's address expires after five minutes without use. */
 const renewMs = 4 * 60_000;
 
 /**

@@ -1,4 +1,4 @@
-/** What a subscriber pays, for one subscription. */
+/** Renders a subscription's card. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addressOf, invoicePath, portalPath } from '../../paths.ts';
@@ -12,19 +12,18 @@ import styles from './subscription-card.module.css';
 /** The specification's display input (section 3). */
 interface Props {
   title: string;
-  /** Tells the card from others of the same title. */
+  /** Tells the card from others with the same title. */
   place?: ReactNode;
-  /** The same for who listens. */
+  /** The same for screen readers. */
   name?: string | undefined;
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
-  /** The English value, where the badge has another language. */
+  /** The badge's English value in other languages. */
   look?: string;
-  /** One of them may be the main one, which is rendered large; one may have a note behind its value. */
+  /** One may be large, and one may have a note. */
   fields: { title: string; value: string; isMain?: boolean; note?: string | null }[];
   /** If given, the card is one row with this sentence, and the rest opens with it. */
   folded?: ReactNode;
-  /** What the fields mean, and what can be done. */
   children?: ReactNode;
 }
 
@@ -79,7 +78,7 @@ export function SubscriptionCard({
   );
 }
 
-/** A plan's card: what it costs, what happens next, and how the next amount adds up. */
+/** Renders a plan's card: its price, its future, and the next amount's calculation. */
 export function PlanCard({
   subscription,
   children,
@@ -125,13 +124,13 @@ const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription):
 
 interface DueProps {
   subscription: Subscription;
-  /** Of the sentence that says what is due. */
+  /** The id of the sentence on the debt. */
   id: string;
-  /** Whether the provider's portal takes another card for it. */
+  /** Whether the provider's portal accepts another card for it. */
   hasPortal?: boolean;
 }
 
-/** What has to be paid, and where. */
+/** Says what is due, with a link to pay it. */
 export function Due({ subscription, id, hasPortal = false }: DueProps) {
   const newTab = useId();
   const portal = usePortal(portalPath(subscription.id));

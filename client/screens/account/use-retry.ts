@@ -1,4 +1,4 @@
-/** What happens when a query fails: the console is told, and the server is asked again with growing pauses. */
+/** Logs a query's failures and retries with growing pauses. */
 import type { ErrorLike } from '@apollo/client';
 import { useEffect, useRef } from 'react';
 import { requestStatus } from '../../request-status.ts';
@@ -6,7 +6,7 @@ import { requestStatus } from '../../request-status.ts';
 const firstDelayMs = 2_000;
 const maxDelayMs = 30_000;
 
-/** Milliseconds until the next try after so many failures in a row: 2, 4, 8 … 30 seconds. */
+/** Milliseconds until the next attempt by failures in a row: 2, 4, 8 … 30 seconds. */
 const retryDelay = (failures: number) => Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
 
 interface QueryResult {
@@ -16,9 +16,8 @@ interface QueryResult {
 }
 
 /**
- * Logs each failure of a query (specification, section 8), and polls with back-off until it succeeds.
- * @param what is asked for, for the console
- * @param pollInterval while it succeeds, in milliseconds; 0 for none
+ * Logs each failure of a query (specification, section 8), and polls with backoff until it succeeds. @param what the query's
+ * name for the console @param pollInterval while it succeeds, in milliseconds, 0 for none
  */
 export function useRetry(
   what: string,
@@ -29,7 +28,7 @@ export function useRetry(
   useEffect(() => {
     if (loading) return;
     failures.current = error ? failures.current + 1 : 0;
-    // Firefox ends what is on its way when the page is left, and tells the page.
+    // Firefox aborts requests when the user leaves the page, and reports it.
     if (error && error.name !== 'AbortError')
       console.error(`${what} could not be loaded:`, requestStatus(error), error);
   }, [what, loading, error]);

@@ -1,4 +1,4 @@
-/** The way to sign in and come back to the page that is shown. */
+/** Returns the path that signs a user in and returns to this page. */
 import { useLocation } from 'react-router-dom';
 import { signInPath } from '../../paths.ts';
 

@@ -1,4 +1,4 @@
-/** /manage_subscription/delete: what ends and what is kept, and the form that deletes the account; then what became of it. */
+/** Renders /manage_subscription/delete: the effects of a deletion, its form, and its outcome. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -30,7 +30,7 @@ export function DeleteAccount() {
   const viewer = (result.data ?? result.previousData)?.viewer;
   const own = viewer?.subscriptions ?? [];
   const subscriptions = byUrgency([...own, ...(viewer?.otherSubscriptions ?? [])]);
-  // Each retry takes the error back: the form stays, with what was typed.
+  // Each retry clears the error: the form stays with its text.
   const [hasFailed, setFailed] = useState(false);
   if (result.error && !hasFailed) setFailed(true);
   const isBusy = !viewer && !hasFailed;
@@ -69,7 +69,7 @@ export function DeleteAccount() {
   );
 }
 
-/** @param own those that can be ended at once */
+/** @param own the plans that can be ended immediately */
 function stateOf(plan: Subscription, own: readonly Subscription[]) {
   if (plan.state === 'INCOMPLETE') return 'attempt';
   if (plan.isDue) return own.includes(plan) ? 'dueHere' : 'due';
@@ -80,7 +80,6 @@ function stateOf(plan: Subscription, own: readonly Subscription[]) {
 interface ConsequencesProps {
   subscriptions: readonly Subscription[];
   own: readonly Subscription[];
-  /** What the plans mean for payments. */
   payments: string | null | undefined;
 }
 

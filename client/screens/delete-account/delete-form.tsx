@@ -1,4 +1,4 @@
-/** The form that deletes the account, and why it could not. */
+/** Renders the form that deletes the account, and its errors. */
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { texts } from '#texts/account';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import styles from './delete-account.module.css';
 type Result = DeleteMyAccountMutation['deleteAccount'];
 export type Deleted = Extract<Result, { cancellations: unknown }>;
 
-/** Needs script: a session's cookie alone, which may be two weeks old, is not enough to delete an account. */
+/** Needs a script: the session cookie alone, which may be two weeks old, must not delete an account. */
 export function DeleteForm() {
   const words = texts.delete;
   const id = useId();

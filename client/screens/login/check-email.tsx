@@ -1,4 +1,4 @@
-/** The second step: the link is on its way. */
+/** Renders the second step: the link is in the mail. */
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '#texts/login';
 import { Button } from '../../ui/button.tsx';
@@ -8,13 +8,13 @@ import { ProblemMessage } from './problem-message.tsx';
 import { Suggestion } from './suggestion.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Seconds until another link can be asked for (specification, section 9). */
+/** Seconds until the user can request another link (specification, section 9). */
 const resendAfter = 59;
 
 export function CheckEmail({ signIn }: { signIn: SignIn }) {
   const { lastEmail, sentAt, problem } = signIn;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The control that had the focus is gone, after each link that was sent.
+  // After each sent link the focused control is gone.
   useEffect(() => heading.current?.focus(), [sentAt]);
 
   return (
@@ -65,7 +65,7 @@ function Resend({ signIn }: { signIn: SignIn }) {
   return (
     <>
       {left > 0 ? (
-        // Not a live region: sixty announcements would drown the page.
+        // Not a live region, because sixty announcements would drown the page.
         <span className={styles.countdown}>
           {!isFirst && <strong>{texts.wasResent}</strong>}{' '}
           {rich(texts.resendIn, {
@@ -84,10 +84,7 @@ function Resend({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/**
- * How many of so many seconds are left. By the clock, not by counting ticks: a tab in the background ticks rarely.
- * @param since milliseconds since 1970
- */
+/** Counts the remaining seconds by the clock, because a background tab ticks rarely. @param since milliseconds since 1970 */
 function useCountdown(seconds: number, since: number): number {
   const [deadline] = useState(() => Math.min(since, Date.now()) + seconds * 1000);
   const [left, setLeft] = useState(() => secondsUntil(deadline));

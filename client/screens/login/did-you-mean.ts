@@ -1,7 +1,7 @@
 /** Suggests an address for a typo: most typos are in the names of a few mail services. */
 import { distance } from 'fastest-levenshtein';
 
-/** The domains of mailboxes, those that look like another one included. */
+/** The domains of mail services, including those that resemble another. */
 const domains = [
   ...[
     'gmail.com',
@@ -56,10 +56,10 @@ const domains = [
   ...['sfr.fr', 'neuf.fr', 'laposte.net', 'hotmail.co.uk', 'yahoo.co.uk', 'btinternet.com'],
 ];
 
-/** How many letters may be wrong: two letters in each other's place are two, and of a short name one in three would be. */
+/** The number of wrong letters: swapped letters count as two, and short names allow fewer. */
 const mostWrong = (domain: string) => (domain.length < 9 ? 1 : 2);
 
-/** The address with the domain that is nearest to the typed one; null for one that is known, and for one that is like none. */
+/** Returns the address with the most similar domain, or null if the domain is known or unlike all. */
 export function meant(email: string): string | null {
   const at = email.lastIndexOf('@') + 1;
   const typed = email.slice(at).toLowerCase();

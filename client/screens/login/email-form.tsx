@@ -1,4 +1,4 @@
-/** The first step: whose mailbox gets the link. */
+/** Renders the first step: the email address. */
 import {
   useEffect,
   useId,
@@ -21,9 +21,9 @@ import type { SignIn } from './use-sign-in.ts';
 
 interface Props {
   signIn: SignIn;
-  /** Whether a script listens: prerendered HTML can't be sent yet. */
+  /** Whether a script listens. Prerendered HTML can't be sent yet. */
   isReady: boolean;
-  /** What stands above the form, with the page's `<h1>`. */
+  /** The content above the form, with the page's `<h1>`. */
   intro: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
   const [isKept] = useState(hasStorage);
-  /** As it was typed, when the input was left. */
+  /** The text when the input lost the focus. */
   const [typed, setTyped] = useState('');
 
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
     input.current.focus();
   }, []);
 
-  // On the first view the page starts at its top, as any page; later the input is what matters.
+  // The first view starts at the page's top, later ones at the input.
   const isReturn = useRef(problem !== null || lastEmail !== '');
   useEffect(() => {
     if (isReturn.current || problem?.isAboutEmail || problem?.isQuestion) input.current?.focus();

@@ -1,4 +1,4 @@
-/** /login: sign in by email link. */
+/** Renders /login: sign-in by email link. */
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { texts } from '#texts/login';
@@ -13,7 +13,7 @@ import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 /** How the user arrived, in the history entry of the account's page. */
 export interface Arrival {
-  /** They opened the link in another browser than the one that waits for it. */
+  /** They opened the link in another browser than the waiting one. */
   isElsewhere: boolean;
 }
 
@@ -22,7 +22,7 @@ export function Login() {
   const signIn = useSignIn();
   const isPrerendered = useIsHydrating();
 
-  // A link that is being opened may be another user's: that decides first.
+  // An opened link may be another user's: that decides first.
   if (isLoggedIn && !isCookieOnly && !signIn.isForAnother) {
     const arrival: Arrival = { isElsewhere: signIn.step === 'done' && signIn.isElsewhere };
     return <Navigate to={signIn.to} replace state={arrival} />;
@@ -61,7 +61,7 @@ function Intro() {
   );
 }
 
-/** What prerendered HTML shows, whatever the address says. */
+/** The state of prerendered HTML, whatever the address. */
 const prerendered = {
   step: 'form',
   problem: null,

@@ -1,4 +1,4 @@
-/** What can go wrong while signing in, in the words of the specification (section 8), and how it is shown. */
+/** Shows the problems of a sign-in in the specification's words (section 8). */
 import type { ReactNode } from 'react';
 import { texts } from '#texts/login';
 import { useConfig, useExit } from '../../config.ts';
@@ -7,13 +7,13 @@ import styles from './login.module.css';
 
 export interface Problem {
   message: string;
-  /** Whether the address in the input is at fault. */
+  /** Whether the address in the input is wrong. */
   isAboutEmail: boolean;
-  /** What happened, and what helps, where the message does not say. */
+  /** The cause and the remedy, if the message lacks them. */
   hint?: string;
-  /** Whether nothing went wrong: something is asked. */
+  /** Whether it is a question instead of an error. */
   isQuestion?: boolean;
-  /** Whether no link comes for some time: the ways that need none are named. */
+  /** Whether no link will come for some time, so that the message names other ways. */
   isWithoutMail?: boolean;
 }
 
@@ -31,11 +31,11 @@ export const problems = {
 interface Props {
   problem: Problem | null;
   id?: string;
-  /** What stands in the same place while there is no problem. */
+  /** Shown in the same place without a problem. */
   children?: ReactNode;
 }
 
-/** Announced at once by a screen reader. Its place is kept free, so that nothing moves when it comes. */
+/** A screen reader announces it immediately. Its space is reserved, so that nothing moves. */
 export function ProblemMessage({ problem, id, children }: Props) {
   return (
     <div className={styles.message}>

@@ -1,21 +1,21 @@
-/** What each error code of the identity service means while a user signs in. docs/states.md has the table. */
+/** Maps the identity service's error codes during a sign-in. docs/states.md has the table. */
 import { texts } from '#texts/login';
 import { type Problem, problems } from './problem-message.tsx';
 
-/** When a code came: a link was to be sent, or was opened. */
+/** The moment of the code: sending or opening a link. */
 type Moment = 'sending' | 'opening';
 
 export interface Refusal extends Problem {
-  /** Whether the opened link is of no more use. */
+  /** Whether the opened link is useless now. */
   isSpent?: boolean;
-  /** Whether the form is of no more use. */
+  /** Whether the form is useless now. */
   isFinal?: boolean;
 }
 
 const { hints } = texts;
 const { notSent, notSignedIn, invalidEmail } = problems;
 type Row = Partial<Record<Moment, Partial<Refusal>>>;
-/** A row that says the same at both moments. */
+/** Makes a row for both moments. */
 const both = (row: Partial<Refusal>): Row => ({ sending: row, opening: row });
 
 const tooMany = { sending: { hint: hints.tooMany, isWithoutMail: true, isFinal: true } };
@@ -23,7 +23,7 @@ const otherAddress = both({ hint: hints.otherAddress, isAboutEmail: true, isSpen
 const unreachable = { sending: {}, opening: { hint: hints.unreachable } };
 const used = { opening: { hint: hints.linkIsDead, isSpent: true } };
 
-/** Only what the service said for certain. A moment that a row leaves out is as for a code without a row. */
+/** Only what is certain. A moment that a row omits is like an unknown code. */
 const rows: Record<string, Row> = {
   'quota-exceeded': tooMany,
   'too-many-requests': tooMany,
@@ -41,7 +41,7 @@ const rows: Record<string, Row> = {
   'internal-error': both({ hint: hints.refused({ code: 'internal-error' }) }),
 };
 
-/** Says what a refusal means. @param code as the SDK has it, without `auth/` */
+/** Returns a refusal's meaning. @param code as in the SDK, without `auth/` */
 export function refusalOf(code: string, moment: Moment): Refusal {
   const message = moment === 'sending' ? notSent : notSignedIn;
   const isAppCheck = code.includes('app-check');

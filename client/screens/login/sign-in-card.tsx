@@ -1,4 +1,4 @@
-/** The card in which people sign in, at whichever step they are: on /login, and on the support desk's page. */
+/** Renders the sign-in card at each step, on /login and on the desk's page. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#texts/login';
 import { texts as titles } from '#texts/titles';
@@ -15,16 +15,16 @@ type Question = NonNullable<SignIn['question']>;
 
 interface Props {
   signIn: SignIn;
-  /** Whether a script listens: prerendered HTML can't be sent yet. */
+  /** Whether a script listens. Prerendered HTML can't be sent yet. */
   isReady: boolean;
-  /** What stands above the email form, with the page's `<h1>`. */
+  /** The content above the email form, with the page's `<h1>`. */
   intro: ReactNode;
 }
 
 export function SignInCard(props: Props) {
   const { step, question } = props.signIn;
   const isOpening = !question && (step === 'opening' || step === 'done');
-  // While it is hidden, the step has a heading of its own.
+  // Without the intro the step has its own heading.
   const Opening = isOpening ? 'h1' : 'p';
   return (
     <div className={`wrap ${styles.page}`}>
@@ -46,7 +46,7 @@ export function SignInCard(props: Props) {
 /** Replaces the form if another request would be useless. */
 function Refused({ signIn, intro }: Pick<Props, 'signIn' | 'intro'>) {
   const button = useRef<HTMLButtonElement>(null);
-  // The control that had the focus is gone.
+  // The focused control is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <>
@@ -59,7 +59,7 @@ function Refused({ signIn, intro }: Pick<Props, 'signIn' | 'intro'>) {
   );
 }
 
-/** Asks a user who is signed in whether to stay so: the opened link is for another one. */
+/** Asks a signed-in user whether to stay so, because the opened link is another user's. */
 function Question({ signIn, question }: Pick<Props, 'signIn'> & { question: Question }) {
   const { current, other } = question;
   const addresses = { current: <strong>{current}</strong>, other: <strong>{other}</strong> };

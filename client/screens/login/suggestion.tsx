@@ -1,11 +1,11 @@
-/** "Did you mean someone@gmail.com?": a press takes it, and nothing has to be done about it. */
+/** Renders "Did you mean someone@gmail.com?". A press accepts it, and the user may ignore it. */
 import { texts } from '#texts/login';
 import { rich } from '../../ui/rich.tsx';
 import { meant } from './did-you-mean.ts';
 import styles from './login.module.css';
 
 interface Props {
-  /** As it was typed. */
+  /** The typed address. */
   email: string;
   onTake: (email: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Signing in by email link: asking for the link, and opening it. */
+/** Signs in by email link: requests the link and opens it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { emailIn } from '../../../texts/email.ts';
@@ -9,10 +9,10 @@ import { problems, type Problem } from './problem-message.tsx';
 import { refusalOf } from './refusals.ts';
 import { isFromMail, linkIn, pageAskedFor } from './sign-in-link.ts';
 
-/** Where the person is: at the email form, opening the link, told to look into the mailbox or that none comes, signed in. */
+/** The user's step: the email form, opening the link, the link is sent or refused, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'refused' | 'done';
 
-/** Kept in the history entry, so that a reload stays where it was. */
+/** Stored in the history entry, so that a reload keeps it. */
 interface EntryState {
   /** When a link was sent, in milliseconds since 1970. */
   sentAt?: number;
@@ -20,10 +20,7 @@ interface EntryState {
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-/**
- * The state of a page that signs people in, and what can be done on it.
- * @param page its path, to which the emailed link leads back
- */
+/** Returns the state and the actions of a sign-in page. @param page its path, which the emailed link leads back to */
 export function useSignIn(page: string = paths.login) {
   const session = useSession();
   const { email: current, isKnown, isLoggedIn, isCookieOnly, lostEmail } = useSessionState();
@@ -31,14 +28,14 @@ export function useSignIn(page: string = paths.login) {
   const location = useLocation();
   const [to] = useState(() => pageAskedFor(location));
   const here = signInPath(to, page);
-  /** A link that was opened and may still work, without the origin and the language. */
+  /** An opened link that may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
   const [isDamaged] = useState(link === null && isFromMail(location));
   /** The opened link's recipient, if this device requested it. */
   const [linkEmail] = useState(() => (link ? readEmail() : null));
   const entry = (location.state ?? {}) as EntryState;
   const [sentAt, setSentAt] = useState(entry.sentAt ?? 0);
-  /** Whether it was opened in another browser than the one that asked for it. */
+  /** Whether another browser requested the link. */
   const [isElsewhere] = useState(link !== null && !linkEmail);
   const [problem, setProblem] = useState<Problem | null>(
     isElsewhere ? problems.noEmail : isDamaged ? problems.linkIsDamaged : null,
@@ -52,20 +49,20 @@ export function useSignIn(page: string = paths.login) {
   );
   const [timesSent, setTimesSent] = useState(0);
 
-  /** A new object each time: React renders the same problem again. */
+  /** A new object, so that React renders the same problem again. */
   const fail = (problem: Problem) => setProblem({ ...problem });
 
-  /** Who is signed in here, and is to be replaced by another user. */
+  /** The signed-in user that another will replace. */
   const [replaced, setReplaced] = useState<string | null>(null);
   const isReplacing = isLoggedIn && replaced === current;
   const isAsking = link !== null && isLoggedIn && !isReplacing && !isSame(current, lastEmail);
 
-  // The code in the address is a key: it must not stay there, nor in the history.
+  // The code in the address is a key, so it must not stay there or in the history.
   const hide = useEffectEvent(() => (link || isDamaged) && keepEntry(null));
   useEffect(() => void hide(), []);
   const isOpened = useRef(false);
   const openLinkOfPage = useEffectEvent(() => {
-    // Once, also where React runs effects twice: a link works once.
+    // Only once, even if React runs effects twice, because a link works once.
     if (!link || !linkEmail || isAsking || isOpened.current) return;
     isOpened.current = true;
     void openLink(link, linkEmail);
@@ -118,22 +115,22 @@ export function useSignIn(page: string = paths.login) {
 
   return {
     step,
-    /** The page of the account to go on to. */
+    /** The account page after the sign-in. */
     to,
     /** The signed-in user and the link's recipient, if known, until the user has chosen one. */
     question: isAsking ? { current, other: linkEmail } : null,
     openAnyway: () => setReplaced(current),
-    /** When the last link was sent, in milliseconds since 1970; 0 for never. Each starts a new countdown. */
+    /** When the last link was sent, in milliseconds since 1970, 0 for never. Each starts a new countdown. */
     sentAt,
     problem,
     isBusy,
-    /** How many links were sent since the page was loaded. */
+    /** The number of links sent since the page was loaded. */
     timesSent,
-    /** Whether a link was opened that waits for the right address. */
+    /** Whether an opened link waits for its address. */
     isLinkPending: link !== null,
     isForAnother: link !== null || isReplacing,
     isElsewhere,
-    /** The address that was tried last, to start from. */
+    /** The last tried address, to start from. */
     lastEmail,
     submit: (entered: string) => {
       if (isBusy) return;
@@ -146,7 +143,7 @@ export function useSignIn(page: string = paths.login) {
       void openLink(link, email);
     },
     resend: () => void send(lastEmail),
-    /** Back to the form: another address, or a new link instead of the one that was opened. */
+    /** Returns to the form for another address, or for a new link. */
     startAgain: (email = lastEmail) => {
       setLastEmail(email);
       setLink(null);

@@ -13,7 +13,7 @@ import styles from './manage-subscription.module.css';
 
 interface Props {
   titleRef: Ref<HTMLHeadingElement>;
-  /** Whether no plan is in view, perhaps since this is not the address that it was bought with. */
+  /** Whether no plan is visible, perhaps because it was bought with another address. */
   isWithoutPlan: boolean;
 }
 
@@ -34,7 +34,7 @@ export function AccountHeader({ titleRef, isWithoutPlan }: Props) {
   );
 }
 
-/** The browser opens and closes it, also before this code is there. */
+/** The browser opens and closes it, even before this code is loaded. */
 function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ function AccountMenu({ initial, isAgent }: { initial: string; isAgent: boolean }
 /** Tells a user who opened the link in another browser which browser is logged in. */
 export function SignedInHere() {
   const arrival = useLocation().state as Arrival | null;
-  // The server, which renders the page when it is loaded anew, does not know it.
+  // On a reload the server doesn't know it.
   const [isShown] = useState(!useIsHydrating() && arrival?.isElsewhere);
   return isShown && <p className={styles.here}>{texts.signedInHere}</p>;
 }

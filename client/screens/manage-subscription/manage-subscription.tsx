@@ -1,4 +1,4 @@
-/** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
+/** Renders /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
 import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,7 +40,7 @@ export function ManageSubscription() {
   const flow = useCancelFlow();
   const { isRetention, canceled } = flow;
   const hasCanceled = canceled.length > 0;
-  /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
+  /** Counts the expected changes at the provider, 0 after a long time. */
   const [exits, setExits] = useState(0);
   useEffect(() => {
     if (exits === 0) return;
@@ -55,7 +55,7 @@ export function ManageSubscription() {
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
-  // A failure changes nothing of what was shown.
+  // A failure keeps the last list.
   const read = (result.data ?? result.previousData)?.viewer;
   const viewer = read && {
     ...read,
@@ -64,7 +64,7 @@ export function ManageSubscription() {
   };
   useLanguage(viewer?.language);
   useLeadToConfirmation(isRetention, viewer?.subscriptions, viewer?.otherSubscriptions);
-  // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
+  // Ended plans can't be canceled. If none was ever found, the provider may know more.
   const isEmpty = viewer?.subscriptions?.length === 0;
   const hasEnded = isEmpty && viewer.lastEnded !== null;
   const isWithoutPlan = isEmpty && !hasEnded && !viewer.otherSubscriptions?.length;

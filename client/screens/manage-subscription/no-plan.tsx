@@ -42,7 +42,7 @@ export function NoPlan({ lastEnded, explainPayments }: Props) {
   );
 }
 
-/** Where a plan may be that is not here. */
+/** Says where else a plan may be. */
 function Elsewhere() {
   const { supportEmail, survey } = useConfig().links;
   const { elsewhere, app, never } = texts.noPlan;

@@ -1,7 +1,6 @@
 /**
- * What is said above the cards: that everything is canceled, where that is so, with the receipt; else of each cancellation that was made
- * in the last hour, here, with the provider, or by support, which plan it is and until when it is theirs; and what was declared
- * without signing in, and nothing has come of yet.
+ * Renders the notices above the cards: everything is canceled, with the receipt, or each cancellation of the last hour with its
+ * plan and end. Also declarations without a sign-in that have no result yet.
  */
 import { texts } from '#texts/account';
 import type { ReactNode } from 'react';
@@ -20,14 +19,14 @@ import { formatDate } from '../account/dates.ts';
 import type { Subscription } from '../account/plan.ts';
 import styles from './subscription-list.module.css';
 
-/** For how long they are shown, in milliseconds. */
+/** Milliseconds of display. */
 const noticeMs = 3_600_000;
 
 interface Props {
   subscriptions: readonly Subscription[];
   /** Those of the owner's other customers. */
   others: Others;
-  /** All plans, where there is nothing left to cancel of any. */
+  /** All plans, if nothing is left to cancel. */
   ending: readonly Subscription[] | null;
   /** What all plans mean for payments. */
   payments: string | null;
@@ -38,7 +37,7 @@ interface Props {
 export function CancellationNotices({ subscriptions, others, ending, payments, now }: Props) {
   if (ending) {
     const { what, until } = everythingText(ending, payments);
-    // The only card says until when.
+    // The only card has the date.
     const isSaid = ending.length === 1 && !isPending(ending);
     return (
       <Notice plans={ending} what={what} until={isSaid ? '' : until}>
@@ -83,7 +82,7 @@ const Notice = ({ plans, what, until, children }: NoticeProps) => (
   </section>
 );
 
-/** Says that a plan under the user's address is not linked to anybody yet, and which form ends it all the same. */
+/** Says that no account has the plan under the user's address yet, and which form ends it. */
 export function UnlinkedPurchase() {
   const exit = useExit();
   return (

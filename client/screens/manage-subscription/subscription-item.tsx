@@ -1,4 +1,4 @@
-/** The card of one subscription: what it costs, what will happen, the receipt of its cancellation, and what can be done. */
+/** Renders a subscription's card: its price, its future, its cancellation's receipt, and its actions. */
 import { texts } from '#texts/account';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,11 +13,11 @@ import styles from '../account/subscription-card.module.css';
 
 interface Props {
   subscription: Subscription;
-  /** What tells it from others, where there are several. */
+  /** Identifies it among several. */
   label: string | undefined;
-  /** `2 of 3`, where another costs the same. */
+  /** `2 of 3` if another costs the same. */
   place: string | undefined;
-  /** Whether its receipt is linked here, and not already above. */
+  /** Whether the card links its receipt, which isn't linked above. */
   hasReceipt: boolean;
   /** Leads to its retention view. */
   onCancel: (event: MouseEvent, path: string) => void;
@@ -71,7 +71,7 @@ export function SubscriptionItem({
   );
 }
 
-/** Who asked for the end, and when. Whether it is confirmed is in the sentence above. */
+/** The end's requester and time. The sentence above says whether it is confirmed. */
 function ReceiptLine({ subscription: { cancellation } }: Pick<Props, 'subscription'>) {
   if (!cancellation) return null;
   const { id, number, requestedBy: by, requestedAt } = cancellation;

@@ -1,4 +1,4 @@
-/** One card for each subscription, or what stands there while they are loading or when there are none. */
+/** Renders a card for each subscription, or a placeholder while they load or if there are none. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
@@ -12,16 +12,16 @@ import styles from './subscription-list.module.css';
 
 type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
 
-/** How many subscriptions the API tells of at most (specification, section 9). */
+/** The API's maximum of subscriptions (specification, section 9). */
 const limit = 10;
 
-/** Milliseconds after which it is said how old the list is. */
+/** Milliseconds until the list's age is shown. */
 const freshMs = 300_000;
 
 interface Props {
   /** Null or undefined until it is known. */
   viewer: Viewer | null | undefined;
-  /** Whether the API did not answer the last time. */
+  /** Whether the API's last answer failed. */
   hasFailed: boolean;
   /** Leads to the retention view of a plan. */
   onCancel: (event: MouseEvent, path: string) => void;
@@ -36,7 +36,7 @@ export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props)
   const age = asOf ? now - Date.parse(asOf) : 0;
   const others = viewer?.otherSubscriptions;
   const ending = subscriptions ? allEnding(subscriptions, others) : null;
-  // What has to be paid comes first.
+  // Due plans come first.
   const isOtherFirst = others?.some(({ isDue }) => isDue);
   const [first, second] = isOtherFirst ? [others, subscriptions] : [subscriptions, others];
   const all = [...(first ?? []), ...(second ?? [])];
@@ -144,7 +144,7 @@ const Items = ({ plans, isOther = false, all, ...item }: ItemsProps) => (
   </ul>
 );
 
-/** As tall as a card, so that little moves when it comes. */
+/** As tall as a card, so that little moves on arrival. */
 const Placeholder = ({ isBusy }: { isBusy: boolean }) => (
   <div className={styles.list} aria-busy={isBusy}>
     <div className={styles.placeholder}>

@@ -1,11 +1,11 @@
-/** Keeps the language of the page as that of the reader's mails, when it is not yet. */
+/** Stores the page's language as that of the reader's mails, if none is stored. */
 import { useEffect } from 'react';
 import { languageName } from '../../apollo.ts';
 import { type Language, useSetLanguageMutation } from '../../generated/operations.ts';
 import { requestStatus } from '../../request-status.ts';
 import { useSessionState } from '../../session.ts';
 
-/** @param kept the language that the account has, null for none; undefined while it is not known */
+/** @param kept the account's language, null for none, undefined until it is known */
 export function useLanguage(kept: Language | null | undefined): void {
   const [setLanguage] = useSetLanguageMutation();
   const { token } = useSessionState();
