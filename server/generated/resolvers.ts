@@ -1408,6 +1408,8 @@ export type SubscriberMismatchMessageArgs = {
 /** A subscriber's premium plan. */
 export type Subscription = {
   __typename?: 'Subscription';
+  /** When it was bought, or `null` if unknown. */
+  boughtAt?: Maybe<Scalars['DateTime']['output']>;
   /** The scheduled end, or `null` if none is scheduled. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time of the request to end, from the payment provider. `null` if no end is scheduled. */
@@ -1466,6 +1468,8 @@ export type Subscription = {
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
+  /** When its free trial ends or ended, or `null` without one. From then on it is paid. */
+  trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Whether the provider will charge for another period, which it may do even with a scheduled end after the current
    * period. False for a trial that ends by itself, for a pause of payments without a date, and for `UNPAID`.
@@ -2479,6 +2483,7 @@ export type SubscriberMismatchResolvers<ContextType = RequestContext, ParentType
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  boughtAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   canceledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
@@ -2500,6 +2505,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   state?: Resolver<ResolversTypes['SubscriptionState'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trialEndsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 

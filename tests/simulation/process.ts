@@ -71,8 +71,6 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     isDown: () => false,
     probe: () => Promise.resolve(true),
   };
-  const boughtAt = (id: string) =>
-    billing(`retrieve ${id}`, false, () => new Date(stripe.plans.get(id)?.boughtAt ?? 0));
   const customersUnder = (emails: readonly string[]) =>
     billing('customers', false, () =>
       emails.includes(person.email)
@@ -141,7 +139,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const hasOtherPlans = () => Promise.resolve(false);
   const plans = createDeclaredPlans({
     ownership,
-    billing: { list, boughtAt, hasOtherPlans },
+    billing: { list, hasOtherPlans },
     stripeBudget,
   });
   const sendMail = createSendMail(

@@ -225,6 +225,7 @@ export class Stripe {
       id: plan.id,
       customerId: plan.customerId,
       status: statusOf(plan),
+      boughtAt: new Date(plan.boughtAt),
       startedAt: new Date(plan.startedAt),
       endsAt: new Date(plan.endsAt),
       cancelAt: dateOf(plan.cancelAt),

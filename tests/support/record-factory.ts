@@ -32,7 +32,6 @@ export const usual = {
   paused: null,
   collection: 'CARD',
   trialEnd: 'CHARGE',
-  hasTrial: false,
   hasPendingUpdate: false,
   scheduleId: null,
   invoices: [] as OpenInvoice[],

@@ -72,7 +72,7 @@ export interface Exit {
   hasSummary?: boolean;
 }
 
-/** The language of pages without one in their address, and of whoever asks for one that is not here. */
+/** The language of pages without one in their address, and of visitors who ask for a missing one. */
 export const defaultLanguage = 'en' satisfies Language;
 
 export const languageCodes = Object.keys(languages) as Language[];

@@ -115,7 +115,19 @@ function Plan({ plan, label, expectedEmail, hasUser, declaredBy, isDeleted }: Pl
         name={plan.id}
         subVersion={plan.displayStatus}
         fields={[
-          { title: 'Started', value: formatDate(plan.startedAt) },
+          ...(plan.boughtAt ? [{ title: 'Bought', value: formatDate(plan.boughtAt) }] : []),
+          ...(plan.trialEndsAt
+            ? [
+                {
+                  title:
+                    plan.displayStatus === 'Free trial'
+                      ? 'Free until'
+                      : 'Paid since its trial, from',
+                  value: formatDate(plan.trialEndsAt),
+                },
+              ]
+            : []),
+          { title: 'Period began', value: formatDate(plan.startedAt) },
           plan.endedAt
             ? { title: 'Ended', value: formatDate(plan.endedAt) }
             : { title: plan.willRenew ? 'Period ends' : 'Ends', value: formatDate(plan.endsAt) },

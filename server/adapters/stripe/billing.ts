@@ -168,15 +168,6 @@ export function createBilling(
 
     retrieve,
 
-    /** Returns when a subscription was bought, or null for an unknown id. */
-    async boughtAt(id: string): Promise<Date | null> {
-      if (!isStripeId(id)) return null;
-      const found = await find(async () =>
-        z.object({ created: z.int() }).parse(await stripe.subscriptions.retrieve(id)),
-      );
-      return found && new Date(found.created * 1_000);
-    },
-
     ...createChanges(stripe, upstream),
     ...createPayments(
       stripe,

@@ -80,6 +80,7 @@ const wireSchema = z.object({
   presentment_details: soft(z.object({ presentment_currency: z.string() })),
   pause_collection: soft(z.object({ resumes_at: soft(seconds) })),
   collection_method: soft(z.string()),
+  created: soft(seconds),
   trial_end: soft(seconds),
   trial_settings: soft(
     z.object({ end_behavior: z.object({ missing_payment_method: z.string() }) }),
@@ -139,6 +140,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
     customerId: idOf(wire.customer),
     status: wire.status,
     ...period,
+    ...(wire.created && { boughtAt: wire.created }),
     cancelAt: wire.cancel_at ?? (wire.cancel_at_period_end ? period.endsAt : null),
     cancelsAtPeriodEnd: wire.cancel_at_period_end,
     canceledAt: wire.canceled_at ?? null,
@@ -158,7 +160,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
         : atTrialEnd === 'cancel'
           ? 'CANCEL'
           : 'PAUSE',
-    hasTrial: isSet(wire.trial_end),
+    ...(wire.trial_end && { trialEndsAt: wire.trial_end }),
     hasPendingUpdate: isSet(wire.pending_update),
     scheduleId: wire.schedule ? idOf(wire.schedule) : null,
     invoices: openIn(wire.latest_invoice),

@@ -12,7 +12,7 @@ const addressLimit = 5;
 
 interface PlanServices {
   ownership: Pick<Ownership, 'declaredUnder'>;
-  billing: Pick<Billing, 'list' | 'boughtAt' | 'hasOtherPlans'>;
+  billing: Pick<Billing, 'list' | 'hasOtherPlans'>;
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
@@ -32,14 +32,6 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
 /** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
-  /** Whether a plan was bought after a time. Asks Stripe only if its current period began after it. */
-  async function isNewer({ id, startedAt }: Subscription, time: Date): Promise<boolean> {
-    if (startedAt <= time) return false;
-    await stripeBudget.consume();
-    const boughtAt = await billing.boughtAt(id);
-    return boughtAt !== null && boughtAt > time;
-  }
-
   /**
    * Lists the running plans under an address that weren't bought after the declaration.
    * @param onUnreadable called for each unreadable plan; if missing, that throws
@@ -60,8 +52,11 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
         const found = (await billing.list(customerId, onUnreadable)) ?? [];
         hasOthers ||= await billing.hasOtherPlans(customerId);
         if (!areAll(found)) return found;
-        for (const plan of found.filter(isRunning))
-          if (!(await isNewer(plan, declaredAt))) plans.push(plan);
+        plans.push(
+          ...found.filter(
+            (plan) => isRunning(plan) && !(plan.boughtAt && plan.boughtAt > declaredAt),
+          ),
+        );
       }
       return plans;
     };
@@ -103,17 +98,11 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     },
 
     /** Returns the first plans for support, with the purchase time, which decides about a right of withdrawal. */
-    async candidates(plans: readonly Subscription[]): Promise<DeclarationCandidate[]> {
-      const candidates: DeclarationCandidate[] = [];
-      for (const { id, customerId } of plans.slice(0, listLimit)) {
-        await stripeBudget.consume();
-        candidates.push({
-          customerId,
-          subscriptionId: id,
-          boughtAt: await billing.boughtAt(id),
-        });
-      }
-      return candidates;
-    },
+    candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
+      plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
+        customerId,
+        subscriptionId: id,
+        boughtAt,
+      })),
   };
 }

@@ -97,7 +97,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
         await ask(stored);
         return null;
       }
-      const candidates = await plans.candidates([...found.plans, ...found.doubtful]);
+      const candidates = plans.candidates([...found.plans, ...found.doubtful]);
       await open(stored, issue, { candidates });
       return null;
     }

@@ -90,7 +90,7 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
 
 /** Describes why a plan doesn't run normally. Returns null if it does. */
 function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
-  const { status, collection, hasTrial, trialEnd } = subscription;
+  const { status, collection, trialEndsAt, trialEnd } = subscription;
   const due = dueInvoice(subscription);
   const retryAt = due?.nextAttemptAt;
   const isInvoiced = collection === 'INVOICE';
@@ -106,7 +106,7 @@ function unpaid(subscription: Subscription, { words, day, now }: Reader): string
     case 'incomplete':
       return words.incomplete;
     case 'paused':
-      return hasTrial && trialEnd === 'PAUSE' ? words.pausedTrial : words.pausedPlan;
+      return trialEndsAt && trialEnd === 'PAUSE' ? words.pausedTrial : words.pausedPlan;
     default:
       return null;
   }

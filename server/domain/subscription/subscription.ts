@@ -88,8 +88,11 @@ export const subscription = stored({
   customerId: z.string(),
   /** Stripe's status: `active`, `trialing`, `past_due`, … */
   status: z.string(),
+  /** The current period. */
   startedAt: z.date(),
   endsAt: z.date(),
+  /** Missing if Stripe didn't say, or if an earlier release read it. */
+  boughtAt: z.date().optional(),
   /** The scheduled end, even if Stripe says only that it is the period's. Null if none is scheduled. */
   cancelAt: z.date().nullable(),
   /** Whether it ends with a period instead of at a custom date. */
@@ -113,7 +116,8 @@ export const subscription = stored({
   collection: z.enum(['CARD', 'INVOICE']).default('CARD'),
   /** What happens at the end of the trial, as far as the payment method is known. */
   trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
-  hasTrial: z.boolean().default(false),
+  /** When its free trial ends or ended. Missing without one. */
+  trialEndsAt: z.date().optional(),
   hasPendingUpdate: z.boolean().default(false),
   /** The Stripe schedule that will change the plan, or null. */
   scheduleId: z.string().nullable().default(null),

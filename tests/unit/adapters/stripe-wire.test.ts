@@ -154,7 +154,7 @@ describe('a subscription', () => {
       { paused: { until: new Date('2025-03-05') } },
     ],
     ['invoices', { ...wire, collection_method: 'send_invoice' }, { collection: 'INVOICE' }],
-    ['a trial', { ...wire, trial_end: resumesAt }, { hasTrial: true }],
+    ['a trial', { ...wire, trial_end: resumesAt }, { trialEndsAt: new Date(resumesAt * 1000) }],
     ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
     ['a customer’s card', { ...payer({ invoice_settings: cash }), ...cancels }, {}],
     ['an old card', { ...payer({ default_source: 'card_1' }), ...cancels }, {}],

@@ -48,7 +48,7 @@ async function start(
     running: vi.fn(async (_email: string) => ({
       ...{ plans: running, isAll: areAll(running), doubtful, hasCustomer, hasOthers },
     })),
-    candidates: vi.fn(async () => candidates),
+    candidates: vi.fn(() => candidates),
   };
   const endAsDeclared = vi.fn(async (..._: unknown[]) => {
     if (outcome instanceof Error) throw outcome;

@@ -42,6 +42,8 @@ const plan: DeskPlanFragment = {
   state: 'ACTIVE',
   explain: 'Renews Dec 19, 2026 for $29.99 a month',
   willRenew: true,
+  boughtAt: null,
+  trialEndsAt: null,
   startedAt: '2026-11-19T10:00:00.000Z',
   endsAt: '2026-12-19T10:00:00.000Z',
   endedAt: null,
@@ -180,6 +182,14 @@ describe('a plan', () => {
   test('that ended says when', async () => {
     await open({ customers: [customer([{ ...plan, ...ended }])] });
     expect(card('sub_1').textContent).toContain('EndedNov 28, 2026');
+  });
+
+  test('that was free at first says when it was bought and since when it is paid', async () => {
+    const bought = { boughtAt: '2026-11-12T10:00:00.000Z', trialEndsAt: plan.startedAt };
+    await open({ customers: [customer([{ ...plan, ...bought }])] });
+    expect(card('sub_1').textContent).toContain(
+      'BoughtNov 12, 2026Paid since its trial, fromNov 19, 2026Period beganNov 19, 2026',
+    );
   });
 
   test('has the number that its payments have, if others cost the same', async () => {
