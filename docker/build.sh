@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds an image of this project: with Docker where there is one, else with buildah.
+# Builds an image of this project with Docker if there is one, else with buildah.
 #   docker/build.sh [target] [tag]     target: server (default) or emulators
-# ENGINE=buildah takes buildah although Docker is there.
-# NODE_DIGEST=sha256:… replaces the digest of the base image in the Dockerfile. Without a registry in reach, buildah
-# builds on a stand-in (stand-in-base.sh) that STAND_IN=1 allows: it has no digest.
+# ENGINE=buildah uses buildah even if there is Docker.
+# NODE_DIGEST=sha256:… replaces the base image's digest in the Dockerfile. STAND_IN=1 lets buildah use a replacement
+# without a digest (stand-in-base.sh) if no registry is reachable.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,14 +20,14 @@ arguments=(
   --build-arg "VERSION=$(node -p 'require("./package.json").version')"
   --build-arg "REVISION=$(git rev-parse HEAD 2>/dev/null || true)"
 )
-# How this machine reaches the npm registry: mounted for the installing steps, in no layer.
+# This machine's access to the npm registry, mounted for the installing steps, in no layer.
 configuration=$(npm config get userconfig 2>/dev/null)
 [ ! -f "$configuration" ] || arguments+=(--secret "id=npmrc,src=$configuration")
 certificates=$(npm config get cafile 2>/dev/null)
 [ ! -f "$certificates" ] || arguments+=(--secret "id=certificates,src=$certificates")
 
 [ -n "${NODE_DIGEST:-}" ] || echo "NODE_DIGEST is not set: $image is taken as it is today." >&2
-# The client alone may be there, without an engine.
+# There may be a client without an engine.
 if [ "${ENGINE:-docker}" = docker ] && docker info >/dev/null 2>&1; then
   exec docker buildx build --load "${arguments[@]}" .
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the server's image as it should run in production: no root, no capabilities, a read-only file
-# system. Docker where there is an engine, else podman. Arguments are further options of `run`.
+# Runs the server's image as in production: no root, no capabilities, a read-only file system. Uses Docker
+# if there is an engine, else podman. Arguments are further options of `run`.
 #   docker/run.sh --env-file .env
 #   IMAGE=registry.example.com/portal:1.0.0 docker/run.sh --env-file .env --env PORT=8080
 set -euo pipefail

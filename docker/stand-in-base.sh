@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes a stand-in for the Node base image under the name that the Dockerfile asks for, where no image
-# registry can be reached: Debian from debootstrap, Node and npm from the npm registry. For trying the
-# image out, never for a release. Needs root, buildah and debootstrap.
+# Makes a replacement for the Node base image under the Dockerfile's name if no image registry is
+# reachable: Debian from debootstrap, Node and npm from the npm registry. For trials, never for a release.
+# Needs root, buildah and debootstrap.
 #   docker/stand-in-base.sh docker.io/library/node:26-trixie-slim
 set -euo pipefail
 
@@ -22,7 +22,7 @@ root=$(buildah mount "$container")
 
 debootstrap --variant=minbase --include=ca-certificates,libatomic1,libstdc++6 \
   "$debian" "$root" http://deb.debian.org/debian >"$downloads/log" || { tail "$downloads/log" >&2; exit 1; }
-# What Debian's own slim images leave out.
+# The parts that Debian's slim images leave out.
 rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/* "$root"/usr/share/{man,locale,info}
 find "$root/usr/share/doc" -type f ! -name copyright -delete
 
