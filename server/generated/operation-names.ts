@@ -2,6 +2,7 @@
 export const operationTypes = {
   AccountPayments: 'query',
   CancelSubscription: 'mutation',
+  ChooseLanguage: 'mutation',
   DeleteAccount: 'mutation',
   DeleteMyAccount: 'mutation',
   DeskAddTask: 'mutation',
@@ -19,6 +20,7 @@ export const operationTypes = {
   Entitlement: 'query',
   ManageSubscriptions: 'query',
   NextCharge: 'query',
+  OtherPlans: 'query',
   PaymentMethod: 'query',
   Payments: 'query',
   Portal: 'query',

@@ -34,7 +34,7 @@ const shell = async (block: string, environment: Record<string, string>) => {
 };
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_mobile' }, { production: true });
-const [copyFiles = '', firstQuestion = ''] = blocks('sh');
+const [copyFiles = '', firstQuestion = '', byId = ''] = blocks('sh');
 await shell(copyFiles, { PORTAL: resolve('.') });
 
 const inFolder = (pattern: string) => {
@@ -131,9 +131,10 @@ describe('docs/mobile.md', () => {
 
   it('asks a first question that a server answers', async () => {
     const site = await portal.app.listen({ host: '127.0.0.1', port: 0 });
-    expect(JSON.parse(await shell(firstQuestion, { SITE: site }))).toEqual({
-      data: { viewer: null },
-    });
+    for (const block of [firstQuestion, byId])
+      expect(JSON.parse(await shell(block, { SITE: site, PORTAL: resolve('.') }))).toEqual({
+        data: { viewer: null },
+      });
   });
 
   it('has a row for every operation of the app', () => {
@@ -147,11 +148,13 @@ describe('docs/mobile.md', () => {
     const expected: Record<string, string> = {
       CancelSubscription: 'CancellationAccepted',
       ResumeSubscription: 'SubscriptionResumed',
+      ChooseLanguage: 'LanguageSet',
       DeleteAccount: 'AccountDeleted',
     };
     expect(result?.__typename).toBe(expected[name] ?? 'Subscriber');
-    if (name === 'DeleteAccount')
-      expect((await send(name, variables)).errors).toMatchObject([
+    if (name !== 'DeleteAccount') return;
+    for (const gone of [name, 'Session', 'SubscriptionList'])
+      expect((await send(gone, '{}')).errors, gone).toMatchObject([
         { extensions: { code: 'UNAUTHENTICATED' } },
       ]);
   });
