@@ -61,7 +61,7 @@ describe('the landing page', () => {
   });
 });
 
-describe('the cards of a subscriber who comes back', () => {
+describe('the cards of a returning subscriber', () => {
   it('need one answer that no cache has, and no script', async () => {
     const visitor = await newVisitor();
     await signIn(visitor, 'several@example.com');

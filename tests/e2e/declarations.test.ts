@@ -196,7 +196,7 @@ describe('the form', () => {
       return first !== undefined && bottom > first.top && bottom <= first.bottom;
     });
 
-  it('leaves the one who prints a confirmation with its words, and no link', async () => {
+  it('prints a confirmation with its words and without links', async () => {
     const page = await newVisitor(withoutScript);
     await declare(page, site, cancel, visitor);
     await page.emulateMedia({ media: 'print' });

@@ -211,7 +211,7 @@ describe('the outbox', () => {
     await mailbox.wait(to);
   });
 
-  it('gives up a mail whose recipient is refused for good, and says so without the address', async () => {
+  it('gives up a mail whose recipient is permanently refused, and reports it without the address', async () => {
     mailbox.emulator.behave('refuse');
     const to = newAddress();
     const { id } = await declare(to);

@@ -40,7 +40,7 @@ describe('parseEnv', () => {
     });
   });
 
-  it('names every missing variable at once', () => {
+  it('names every missing variable together', () => {
     const problems = problemsOf({ NODE_ENV: 'production' }).join('\n');
     for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
       expect(problems).toContain(`${name} is missing`);

@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('all differences are told at once', () => {
+test('all differences are reported together', () => {
   expect(() => read('    a: A\n    b: B', '    c: C')).toThrow(
     [
       'texts/de.yaml: site.part.a is missing',

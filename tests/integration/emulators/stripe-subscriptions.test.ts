@@ -7,7 +7,7 @@ const stage = useStripe();
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a cancellation at period end', () => {
-  test('by date and by period at once is refused, also to clear both', async () => {
+  test('by date and by period together is refused, even to clear both', async () => {
     const { stripe } = stage;
     const { id } = await subscribe(stripe);
     for (const both of [
@@ -91,7 +91,7 @@ describe('a cancellation at period end', () => {
   });
 });
 
-describe('a cancellation at once', () => {
+describe('an immediate cancellation', () => {
   test('ends the subscription, which then takes notes only', async () => {
     const { stripe } = stage;
     const { id } = await subscribe(stripe);

@@ -30,7 +30,7 @@ const everyAmount: SeedCustomer = {
   ],
 };
 
-test('what changes an amount, or is still open, is in the invoices and their previews', async () => {
+test('invoices and previews have every change of an amount and every open one', async () => {
   const { stripe, emulator } = stage;
   emulator.seed({ customers: [everyAmount] });
   const preview = (subscription: string) => stripe.invoices.createPreview({ subscription });

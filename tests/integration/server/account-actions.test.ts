@@ -229,7 +229,7 @@ describe('POST /manage_subscription/resume', () => {
     expect(await willRenew(victim)).toBe(false);
   });
 
-  it('leads to /login without a session that stands', async () => {
+  it('leads to /login without a valid session', async () => {
     const person = await leaver();
     const without = await send('resume', null, { subscriptionId: person.id });
     expect(without).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
@@ -287,7 +287,7 @@ describe('POST /manage_subscription/resume', () => {
 });
 
 describe('POST /manage_subscription/end', () => {
-  it('ends a plan whose payment is open at once, and leads to the receipt', async () => {
+  it('immediately ends a plan with an open payment, and leads to the receipt', async () => {
     const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
     const { subscriptionId, token } = await createSeeded(portal.stripe, plan);
     const cookie = await portal.services.sessions.create(token);
@@ -314,7 +314,7 @@ describe('POST /manage_subscription/logout', () => {
     ]);
   });
 
-  it('leaves no key in a copy of the cookie, at once and in every process', async () => {
+  it('immediately leaves no key in a copy of the cookie, in every process', async () => {
     const replica = await portal.addReplica();
     const person = await leaver();
     const { id, cookie } = person;

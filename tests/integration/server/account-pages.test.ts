@@ -157,7 +157,7 @@ describe('the page of a subscriber with a session', () => {
   });
 });
 
-describe('a hundred people at once', () => {
+describe('a hundred concurrent people', () => {
   it('get no byte of another', async () => {
     const people: Awaited<ReturnType<typeof newSubscriber>>[] = [];
     while (people.length < 100)
@@ -283,7 +283,7 @@ describe('the page without an account', () => {
     await pause(Math.max(0, 7_000 - (performance.now() - startedAt)));
   });
 
-  it('is there for those beyond the views that are rendered at once', async () => {
+  it('is there for views beyond the concurrent renderings', async () => {
     const { cookie } = await newSubscriber();
     const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=1000`));
     const rendered = (await Promise.all(views)).filter(({ body }) => renderingIn(body));

@@ -236,7 +236,7 @@ describe('a change made at the provider', () => {
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true, cancellation: null });
   });
 
-  it('has a receipt, too, when it ended the plan at once', async () => {
+  it('has a receipt even if it ended the plan immediately', async () => {
     const { subscriber, id } = await one();
     await planOf(portal, subscriber);
     await portal.sdk.subscriptions.cancel(id);

@@ -136,7 +136,7 @@ await onBothEmulators((stage) => {
     expect((await store.read(many)).value).toMatchObject({ customerId: many, heardAt });
   });
 
-  it('hands out what is due: the earliest deadline first, then who has waited longest', async () => {
+  it('returns due records: the earliest deadline first, then the longest wait', async () => {
     const now = new Date('2020-06-01T12:00:00Z');
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const cases: [string, Partial<CustomerRecord>][] = [

@@ -377,7 +377,7 @@ describe('while an account is being deleted', () => {
       });
   });
 
-  it('one that fails lets the plans be resumed again', async () => {
+  it('a failed one lets the plans be resumed', async () => {
     const subscriber = await createSubscriber(portal.sdk);
     mayRemove = false;
     await deleteAccount(subscriber.token);

@@ -15,7 +15,7 @@ const invoicesOf = async (subscription: string) =>
   (await portal.sdk.invoices.list({ subscription })).data.map(({ status }) => status);
 const now = (subscriptionId: string) => ({ subscriptionId, when: 'NOW' });
 
-describe('an end at once', () => {
+describe('an immediate end', () => {
   it('ends the plan and voids what is open, and the receipt says so', async () => {
     const user = await owing();
     const answer = await cancel(portal, user, now(user.subscriptionId));

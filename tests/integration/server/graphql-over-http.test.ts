@@ -24,7 +24,7 @@ describe('GraphQL over HTTP', () => {
     expect(findings(results)).toEqual([]);
   });
 
-  it('is kept without that header but for GET requests, which another site could make a browser send', async () => {
+  it('is kept without that header, except for GET requests, which another site could make a browser send', async () => {
     const results = await auditServer({ url });
     expect(results).toHaveLength(61);
     expect(findings(results)).toEqual(['notice 5A70', 'notice D6D5', 'notice 6A70']);

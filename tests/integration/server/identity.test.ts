@@ -251,7 +251,7 @@ describe('a check that nothing was taken back', () => {
     expect(await newIdentity().verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
   });
 
-  it('is made once for all who ask while another one runs, and begins after each of them', async () => {
+  it('is made once for all callers during another one, and begins after each of them', async () => {
     const answers: ((isRevoked: boolean) => void)[] = [];
     const email = 'someone@example.com';
     const user = { uid: 'someone', email, emailVerified: true } as UserRecord;

@@ -50,7 +50,7 @@ describe('in production', () => {
     });
   });
 
-  it('runs a query by GET for who sends the preflight header, and no change', async () => {
+  it('runs a query by GET with the preflight header, and no change', async () => {
     const get = (name: string, headers: Record<string, string>) =>
       portal.app.inject({
         url: '/graphql',

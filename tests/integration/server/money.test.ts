@@ -289,7 +289,7 @@ describe('Stripe', () => {
     expect((await view(user, payments)).data.viewer.payments).not.toBeNull();
   });
 
-  it('is asked within the fleet’s budget: who gets no request in time is told so', async () => {
+  it('is asked within the fleet’s budget, and a caller without a timely request gets an error', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => withPlan({})));
     portal.stripe.requests.clear();
     const before = performance.now();

@@ -61,7 +61,7 @@ describe('the index of owners', () => {
     expect(await uidsOf('cus_19')).toEqual([]);
   });
 
-  it('is filled once by replicas that scan at once, and goes on after a kill, page by page', async () => {
+  it('is filled once by concurrent replicas, and continues after a kill, page by page', async () => {
     const ids = Array.from({ length: 110 }, newId);
     for (const id of ids)
       await document(`paged-${id}`).set({ subscriptions: [{ vendorProfileId: id }] });
@@ -197,7 +197,7 @@ describe('the plan of a customer that has the verified address of another user',
     expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('is out of reach while it is younger than the last scan, but for the form without a sign-in', async () => {
+  it('is out of reach while it is younger than the last scan, except for the form without a sign-in', async () => {
     const user = await createUser();
     const { subscriptionId } = await customerUnder(user.email);
     expect(await view(user)).toMatchObject({ otherSubscriptions: [], hasUnlinkedPurchase: true });

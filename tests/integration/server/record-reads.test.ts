@@ -48,7 +48,7 @@ async function age(
 }
 
 describe('an account that Stripe was asked about in the last five minutes', () => {
-  it('is asked about anew when a webhook says that something happened', async () => {
+  it('is read again when a webhook arrives', async () => {
     const subscriber = await known();
     await view(subscriber);
     await portal.sdk.subscriptions.update(subscriber.subscriptions[0]?.id ?? '', {
@@ -133,7 +133,7 @@ describe('an account that was never asked about', () => {
 describe('an account that is older', () => {
   const budgets = { providerReads: 12 };
   const fleet = usePortal({ STRIPE_WEBHOOK_SECRET: secret }, { budgets });
-  it('is shown with its age when the fleet may ask no more: twelve times a second, two at a time', async () => {
+  it('is shown with its age when the fleet’s budget is spent: twelve requests a second, two at a time', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => createSubscriber(fleet.sdk)));
     await fleet.quiet();
     for (const each of people) await view(each, fleet);

@@ -76,7 +76,7 @@ describe('a key without the permission', () => {
     expect(alerts()).toHaveLength(before + 1);
   });
 
-  it('is asked nothing more for a refused cancellation, but a later one is tried anew', async () => {
+  it('gets no more requests for a refused cancellation, but gets a later one', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     gateway.plan = changes('forbidden');
     await cancel(portal, subscriber, { subscriptionId: id });

@@ -278,7 +278,7 @@ describe('DELETE /session', () => {
 });
 
 describe('GET /session', () => {
-  it('says whether the session stands, by what Firebase says now', async () => {
+  it('says whether the session is valid, by Firebase’s present answer', async () => {
     const { uid, token } = await createUser();
     const headers = { cookie: `__session=${await portal.services.sessions.create(token)}` };
     const answer = await send('GET', headers);

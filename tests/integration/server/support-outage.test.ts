@@ -82,7 +82,7 @@ describe('a change', () => {
     expect(await outcomes(answer)).toEqual([['cancelSubscription', 'SUCCEEDED']]);
   });
 
-  it('changes nothing, for the caller and the audit, when Stripe refuses it for good', async () => {
+  it('changes nothing, for the caller and the audit, if Stripe permanently refuses it', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk, [
       { params: { cancel_at_period_end: true } },
     ]);

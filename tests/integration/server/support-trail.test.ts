@@ -59,7 +59,7 @@ it.each([{}, { subscriberId: 'a', customerId: 'cus_a' }, { subscriberId: null }]
 );
 
 describe('a refused look-up', () => {
-  it('stands in the trail of the person it aimed at, by each key', async () => {
+  it('is in the trail of its target, by each key', async () => {
     const { token, uid } = await createUser();
     const { email, customerId } = subscriber;
     await whoIs(` ${email.toUpperCase()}`, { token });
@@ -74,7 +74,7 @@ describe('a refused look-up', () => {
 });
 
 describe('the key that was looked up', () => {
-  it('is stored as a hash, never as an address, and shown to who knows it', async () => {
+  it('is stored as a hash, never as an address, and found by the address', async () => {
     const newAddress = `unknown-${subscriber.uid.toLowerCase()}@example.com`;
     await whoIs(newAddress, agent);
     await whoIs(subscriber.email, agent);

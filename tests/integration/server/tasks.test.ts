@@ -227,7 +227,7 @@ describe('the queue has', () => {
   });
 });
 
-describe('what was dealt with', () => {
+describe('closed tasks', () => {
   it('hides nothing new, of however much there is; and is read in pages by deadline', async () => {
     const resolution = { note: 'done', at: new Date(), agentId: 'a', outcome: null };
     const row = (id: number, facts: Partial<Task>): Task => ({
@@ -273,7 +273,7 @@ describe('what was dealt with', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('is told to a second agent with who it was, of two at once, too; and is opened again', async () => {
+  it('names its agent to a second one, even a concurrent one, and can be reopened', async () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     const other = await createUser({ role: 'support' });
     const instruction = 'Wants money back: canceled three days after the renewal.';

@@ -201,7 +201,7 @@ describe('the endpoint refuses with the same 400', () => {
   });
 });
 
-describe('what is not a delivery', () => {
+describe('a request that is no delivery', () => {
   test('is answered with 413 over 256 kB, signed or not, and with 415 in another content type', async () => {
     const big = eventOf(undefined, { note: 'x'.repeat(256 * 1024) });
     expect((await post(big)).status).toBe(413);

@@ -81,7 +81,7 @@ describe('the same person is found by', () => {
 });
 
 describe('a ticket', () => {
-  it('wrong email: the address at the provider leads to who signs in with another', async () => {
+  it('wrong email: the address at the provider leads to the user with another', async () => {
     const { uid, email, customerId } = await createSubscriber(portal.sdk);
     const other = `${name()}@example.org`;
     await portal.sdk.customers.update(customerId, { email: other });
@@ -114,7 +114,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('past due: what failed comes first', async () => {
+  it('past due: the failed payment comes first', async () => {
     const failing = { trial_period_days: 7, default_payment_method: 'pm_card_chargeCustomerFail' };
     const { uid, subscriptions } = await createSubscriber(portal.sdk, [{ params: failing }]);
     const id = subscriptions[0]?.id ?? '';

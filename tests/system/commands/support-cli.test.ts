@@ -51,7 +51,7 @@ async function signInByLink(email: string) {
 
 // Each runs a process or more.
 describe('npm run support', () => {
-  it('gives the role and takes it back at once', async () => {
+  it('grants the role and immediately revokes it', async () => {
     const user = await createUser();
     await getAuth().setCustomUserClaims(user.uid, { plan: 'gold' });
     const { uid } = await createSubscriber(portal.sdk);

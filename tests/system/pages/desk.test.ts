@@ -79,7 +79,7 @@ describe('who gets in', () => {
 });
 
 describe('an address', () => {
-  it('has an id in it and no email, opens the person anew, and goes back to the queue', async () => {
+  it('has an id in it and no email, opens the person again, and leads back to the queue', async () => {
     const page = await openAs('/desk', agent);
     await lookUp(page, 'Active@Example.com');
     await page.waitForURL(`${site}/desk?key=demo-active`);

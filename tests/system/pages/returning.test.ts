@@ -65,7 +65,7 @@ describe('a subscriber who comes back', () => {
     await elsewhere.waitForURL(new RegExp(`^${site}/login`));
   });
 
-  it('sees nothing of the person who signed in before, when another tab was used to sign in anew', async () => {
+  it('sees nothing of the person who signed in before, when another tab signed in again', async () => {
     const { email } = await createSubscriber(stripeOfSite(), [{}, {}]);
     const page = await signedInVisitor(email);
     await page.goto(manage);

@@ -71,7 +71,7 @@ describe('after a log-out', () => {
   });
 });
 
-it('a page that a browser kept in memory is hidden, and asked for anew', async () => {
+it('a page that a browser kept in memory is hidden and loaded again', async () => {
   const page = await signedInVisitor('several@example.com');
   await page.goto(manage);
   await hydrated(page);

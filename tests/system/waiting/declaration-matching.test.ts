@@ -351,7 +351,7 @@ describe('the link that undoes it', () => {
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
   });
 
-  it('is one intent when it is pressed many times at once', async () => {
+  it('is one intent for many concurrent presses', async () => {
     const { subscriber, token } = await matched();
     const undo = portal.services.undoDeclaration;
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));

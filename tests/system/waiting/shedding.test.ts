@@ -39,7 +39,7 @@ describe('too many requests in flight', () => {
     await stripe.close();
   });
 
-  it('refuses further reads at once, and no cancellation, webhook or probe', async () => {
+  it('immediately refuses further reads, but no cancellation, webhook or probe', async () => {
     const { token, subscriptions } = await createSubscriber(sdkFor(stripe));
     const variables = { id: subscriptions[0]?.id };
     await proxy.setFault({ kind: 'latency', ms: 1_500 });

@@ -55,7 +55,7 @@ function deferred<T>() {
 }
 
 describe('a circuit', () => {
-  it('opens after five failures in a row, and then asks no more, and names the last as the cause', async () => {
+  it('opens after five failures in a row, makes no more calls, and names the last failure as the cause', async () => {
     const { world, circuit, call, outcome } = stage();
     for (let count = 0; count < 5; count += 1) {
       expect(circuit.state()).toBe('closed');

@@ -118,7 +118,7 @@ test('HTML is text in every field', async () => {
   }
 });
 
-test('what breaks is told, and is no page', async () => {
+test('a failed rendering throws and returns no page', async () => {
   await expect(render(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
   const never = receiptsRendering([aReceipt({ requestedAt: 'never' })]);
   await expect(render(`${list}/receipts`, never)).rejects.toThrow('Invalid time');

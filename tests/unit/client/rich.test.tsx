@@ -5,7 +5,7 @@ import { rich } from '../../../client/ui/rich.tsx';
 
 const html = (...given: Parameters<typeof rich>) => renderToStaticMarkup(rich(...given));
 
-test('what stands between tags becomes the content of the element of that name', () => {
+test('the text between tags becomes the content of the element of that name', () => {
   expect(
     html('Go to <manage>Manage Subscription</manage>, then <b>Cancel</b>.', {
       manage: <a href="/manage_subscription" />,
@@ -14,7 +14,7 @@ test('what stands between tags becomes the content of the element of that name',
   ).toBe('Go to <a href="/manage_subscription">Manage Subscription</a>, then <b>Cancel</b>.');
 });
 
-test('a tag without content stands for an element with its own', () => {
+test('a tag without content becomes an element with its own', () => {
   expect(html('Resend in <time/>', { time: <span>00:59</span> })).toBe(
     'Resend in <span>00:59</span>',
   );

@@ -474,7 +474,7 @@ describe('a declaration', () => {
     expect(await (await start(state, seen)).declare(fields)).toMatchObject({ kind });
   });
 
-  it('that the provider refuses for good is refused', async () => {
+  it('that the provider permanently refuses is refused', async () => {
     const { declare, answers } = await start();
     answers.push(refused);
     expect(await declare()).toMatchObject({ kind: 'refused', generation: 1 });

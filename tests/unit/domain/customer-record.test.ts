@@ -110,7 +110,7 @@ describe('a stored account', () => {
     expect(problemOf(stored)).toBe(problem);
   });
 
-  it('that is unreadable is due at once, with its deletion and every intent that is whole', () => {
+  it('that is unreadable is due immediately, with its deletion and every readable intent', () => {
     try {
       parse({ ...full, failures: 'none', desired: { sub_1: desired, sub_2: { intent: 'END' } } });
       expect.fail('it was read');

@@ -363,7 +363,7 @@ describe('an open payment', () => {
     expect(invoiced).not.toMatch(/keep trying|No more payments/);
   });
 
-  it('is said to be no longer collected where the plan ended at once', () => {
+  it('is no longer collected after an immediate end, and says so', () => {
     const cancellation = newCancellation({ ...confirmed, effectiveAt: now, isNow: true });
     const { text } = write('CANCELLATION_CONFIRMED', { cancellation });
     expect(text).toContain('the unpaid amount will no longer be collected');

@@ -164,7 +164,7 @@ describe('when another writer is faster', () => {
     expect(world.consumed).toHaveLength(7);
   });
 
-  it('no more is sent, also for other plans', async () => {
+  it('nothing more is sent, even for other plans', async () => {
     const world = memoryWorld([plan, subscription({ id: 'sub_2' })]);
     const desired = { sub_1: desiredState(pendingEnd), sub_2: desiredState(pendingEnd) };
     await world.know(null, { desired });

@@ -81,7 +81,7 @@ describe('a mail that an end stands', () => {
     },
   );
 
-  it('is sent where the plan ended at once since', async () => {
+  it('is sent if the plan has ended immediately since', async () => {
     const told = mailOn('receipt.confirmed', sent(after(1_000), 'CONFIRMED'));
     const atOnce = { ...cancellation, isNow: true };
     expect((await send([told], atOnce)).arrived).toEqual(['receipt.stands.3']);
@@ -89,7 +89,7 @@ describe('a mail that an end stands', () => {
     expect((await send([told, again], atOnce)).state).toBe('SUPPRESSED');
   });
 
-  it('is sent while the end that it tells of is asked for anew', async () => {
+  it('is sent while its end is requested again', async () => {
     const told = mailOn('receipt.accepted', {
       kind: 'CANCELLATION_ACCEPTED',
       ...sent(after(1_000), 'REQUESTED'),
@@ -106,7 +106,7 @@ describe('a mail that an end stands', () => {
     expect((await send([charged])).arrived).toEqual(['receipt.stands.3']);
   });
 
-  it('is not sent to another owner, who was told of the end by a mail of their own', async () => {
+  it('is not sent to another owner, who got their own mail about the end', async () => {
     const shared = mailOn('receipt.shared.uid', {
       ...{ kind: 'SHARED_PLAN_ENDED', to: 'owner@example.com' },
     });

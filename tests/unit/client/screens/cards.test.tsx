@@ -57,7 +57,7 @@ test('a list that is old says so', async () => {
   expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
 });
 
-test('what is urgent comes first, canceled plans are one row, and each card has its name and its own way out', async () => {
+test('urgent plans come first, canceled plans are one row, and each card has its name and its own way out', async () => {
   const costs = (display: string) => ({ __typename: 'Price', display, rhythm: 'a month' });
   const runs = subscription({ id: 'sub_a', price: costs('$9.99') });
   const late = canceled({ id: 'sub_b', endsAt: '2025-03-01T00:00:00.000Z', price: costs('$8.99') });

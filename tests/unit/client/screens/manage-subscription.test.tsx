@@ -33,7 +33,7 @@ const cards = () => screen.findAllByRole('article');
 const atLogin = () => waitFor(() => expect(window.location.pathname).toBe('/login'));
 
 describe('access', () => {
-  test('ends with Log out, everywhere at once', async () => {
+  test('ends with Log out, everywhere immediately', async () => {
     open();
     await cards();
     // happy-dom doesn't open popovers.
@@ -100,7 +100,7 @@ describe('when the call fails', () => {
     expect(window.location.pathname).toBe('/manage_subscription');
   });
 
-  test('what was shown stays', async () => {
+  test('the last list stays', async () => {
     expectConsoleError(/could not be loaded/);
     open();
     await cards();
