@@ -6,6 +6,7 @@ import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
 import { isEnding, nameOf, type Subscription } from './plan.ts';
 import { PortalLink } from './portal.tsx';
+import styles from './subscription-card.module.css';
 
 /** Null or undefined if unknown. */
 export type Others = readonly Subscription[] | null | undefined;
@@ -74,3 +75,12 @@ export function ReceiptLink({ subscriptions }: { subscriptions: readonly Subscri
 
 /** Tells a subscriber who is still charged where to look. */
 export const chargedText = () => rich(texts.charged.text, { portal: <PortalLink /> });
+
+/** A tick for what is done, a clock for what is not confirmed yet. */
+export const Mark = ({ isDone }: { isDone: boolean }) => (
+  <svg className={styles.mark} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+    <path
+      d={isDone ? 'M5 12.5l4.5 4.5L19 7.5' : 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7v5l3.5 2'}
+    />
+  </svg>
+);

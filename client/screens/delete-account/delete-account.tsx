@@ -120,8 +120,10 @@ function Consequences({ subscriptions, own, payments }: ConsequencesProps) {
         {hasOtherProducts && <p>{words.others}</p>}
         <p>{rich(words.apple, { cancelIos: <Link to={`${paths.helpCenter}#cancel-ios`} /> })}</p>
       </section>
-      <section className={styles.part}>
-        <h2>{words.kept}</h2>
+      <details className={styles.part}>
+        <summary>
+          <h2>{words.kept}</h2>
+        </summary>
         <ul>
           <li>{words.receipts}</li>
           <li>{words.record}</li>
@@ -130,7 +132,7 @@ function Consequences({ subscriptions, own, payments }: ConsequencesProps) {
             {rich(words.rest, { mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
           </li>
         </ul>
-      </section>
+      </details>
     </>
   );
 }

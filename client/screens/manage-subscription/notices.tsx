@@ -12,6 +12,7 @@ import {
   canceledText,
   everythingText,
   isPending,
+  Mark,
   type Others,
   ReceiptLink,
 } from '../account/cancellation-texts.tsx';
@@ -63,18 +64,13 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-const tick = 'M5 12.5l4.5 4.5L19 7.5';
-const clock = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 7v5l3.5 2';
-
 const Notice = ({ plans, what, until, children }: NoticeProps) => (
   <section
     className={styles.notice}
     data-pending={isPending(plans) || undefined}
     aria-label={texts.notice({ title: plans[0]?.title ?? '' })}
   >
-    <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-      <path d={isPending(plans) ? clock : tick} />
-    </svg>
+    <Mark isDone={!isPending(plans)} />
     <p>
       <strong>{what}</strong> {until && <span>{until} </span>}
       {children}

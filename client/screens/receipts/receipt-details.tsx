@@ -8,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useConfig } from '../../config.ts';
+import { Mark } from '../account/cancellation-texts.tsx';
 import { LogOut } from '../account/log-out.tsx';
 import styles from './receipt.module.css';
 
@@ -26,7 +27,10 @@ export function ReceiptDetails({ receipt, rows }: Props) {
     <>
       <Brand />
       <h1>{words.title}</h1>
-      <p className={styles.outcome}>{outcome?.value}</p>
+      <p className={styles.outcome} data-state={receipt.state}>
+        {isKept(receipt) && <Mark isDone={receipt.state === 'CONFIRMED'} />}
+        <span>{outcome?.value}</span>
+      </p>
       {receipt.reason === 'UNUSED' && isKept(receipt) && <p>{words.quit}</p>}
       <dl>
         {details.map(({ title, value }) => (
