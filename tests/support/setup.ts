@@ -17,6 +17,7 @@ afterEach(() => {
   const unexpected = texts.filter((text) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !texts.some((text) => pattern.test(text)));
   vi.restoreAllMocks();
-  expect(unexpected, 'unexpected console.error').toEqual([]);
+  // Joined into the message, so that a failure names the missing field of a fixture.
+  expect(unexpected, `unexpected console.error: ${unexpected.join('\n')}`).toEqual([]);
   expect(missing.map(String), 'expected console.error that never came').toEqual([]);
 });

@@ -105,6 +105,8 @@ function lookedFor(key: LookupKey): string {
     case 'email':
       return 'No person was found with this address, here or at the payment provider.';
     case 'uid':
+      if (/\p{L}\s+\p{L}/u.test(key.id))
+        return 'This looks like a name, which is no key of the desk.';
       return key.id === ''
         ? 'The key is empty.'
         : 'No person was found with this user id: it has no login and no document.';

@@ -292,7 +292,7 @@ describe('a receipt leads to its person', () => {
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['Unknown Person', /^No person was found with this user id/],
+    ['Unknown Person', /^This looks like a name, which is no key of the desk/],
     ['4242 12/30', /^No person was found with this user id/],
     ['4242 4242 4242 4242', /^The key had a card number in it/],
     ['cus_unknown', /^No person was found with this customer id/],
