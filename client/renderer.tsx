@@ -11,11 +11,11 @@ import { ConfigContext, type ClientConfig } from './config.ts';
 import { type Rendering, RenderingContext } from './rendering.ts';
 import { language } from '#texts/language';
 import { type Language, languageCodes, languages } from '../texts/generated/languages.ts';
-import { Layout } from './layout/layout.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
 import { addressOf, base } from './paths.ts';
 import { App } from './router.tsx';
+import { SiteLayout } from './ui/site-layout.tsx';
 
 /** `{{links.survey}}`: the server fills in the value at startup (docs/decisions/002). */
 const placeholders: ClientConfig = {
@@ -71,9 +71,9 @@ export function renderPages(): Promise<Prerendered[]> {
   );
 }
 
-/** Renders the layout of server-written pages, with `{{content}}` where their HTML goes. */
+/** Renders the frame of server-written pages, with `{{content}}` where their HTML goes. */
 export const renderLayout = (): Promise<string> =>
-  htmlOf(addressOf('/'), placeholders, null, <Layout />);
+  htmlOf(addressOf(missing), placeholders, null, <SiteLayout>{'{{content}}'}</SiteLayout>);
 
 /** The account pages that the server renders, with their operations. */
 export const accountPages = pages.flatMap(({ path, operation }) =>

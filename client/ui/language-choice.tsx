@@ -5,12 +5,11 @@
 import { texts } from '#texts/layout';
 import { language } from '#texts/language';
 import { languageCodes, languages } from '../../texts/generated/languages.ts';
-import styles from './language-choice.module.css';
 
 export function LanguageChoice() {
   return (
     <nav aria-label={texts.language}>
-      <ul className={styles.languages}>
+      <ul className="links">
         {languageCodes.map((code) => (
           <li key={code}>
             <a

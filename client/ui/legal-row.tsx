@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { language as own } from '#texts/language';
 import { type Exit, languages } from '../../texts/generated/languages.ts';
 import { useConfig } from '../config.ts';
-import styles from './legal-row.module.css';
 
 interface Props {
   /** The row's label in the page's language. */
@@ -21,7 +20,7 @@ export function LegalRow({ label, children }: Props) {
   return (
     <nav data-exit="row" aria-label={label}>
       {children}
-      <ul className={styles.links}>
+      <ul className="links">
         {ordered.flatMap((language) =>
           Object.values<Exit>(languages[language].exits).map(({ path, label }) => (
             <li key={path} data-exit={language}>

@@ -71,7 +71,7 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   if (heading !== exit.link) problems.push(`the heading is “${heading}”`);
   if ((await page.locator('html').getAttribute('lang')) !== exit.language)
     problems.push('the page’s language is wrong');
-  const buttons = page.getByRole('button');
+  const buttons = page.getByRole('main').getByRole('button');
   const labels = await buttons.allInnerTexts();
   if (labels.join() !== (exit.toSummary ?? exit.button))
     problems.push(`the buttons are “${labels.join('”, “')}”`);
