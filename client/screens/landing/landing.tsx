@@ -18,7 +18,7 @@ const section = { tabIndex: -1 };
 const elements = { keep: <span className={styles.keep} /> };
 
 export function Landing() {
-  const { ratingSource } = useConfig();
+  const { price, ratingSource } = useConfig();
   return (
     <>
       <section
@@ -38,7 +38,12 @@ export function Landing() {
               {texts.more}
             </Link>
           </div>
-          <Terms />
+          <p className={styles.terms}>
+            {price && (
+              <strong data-configured="price">{texts.price({ price: price[language] })}</strong>
+            )}{' '}
+            {texts.cancelAnytime} {texts.opens}
+          </p>
         </div>
         <img className={styles.hands} src={handsUrl} width="640" height="600" alt={texts.hands} />
       </section>
@@ -82,22 +87,10 @@ export function Landing() {
           <div className={styles.closing}>
             <h2>{rich(texts.closing, elements)}</h2>
             <CallToAction size="large" />
-            <Terms />
           </div>
         </div>
       </section>
     </>
-  );
-}
-
-/** The price, the right to cancel, and the target of the button above. */
-function Terms() {
-  const { price } = useConfig();
-  return (
-    <p className={styles.terms}>
-      {price && <strong data-configured="price">{texts.price({ price: price[language] })}</strong>}{' '}
-      {texts.cancelAnytime} {texts.opens}
-    </p>
   );
 }
 
