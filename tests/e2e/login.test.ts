@@ -271,7 +271,7 @@ describe('an emailed link', () => {
     await second.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
     await second.getByText(/^Each link works only once/).waitFor();
     await second.getByPlaceholder('Email').fill(email);
-    await second.getByRole('button', { name: 'Continue' }).click();
+    await second.getByRole('button', { name: 'Send me a new link' }).click();
     await second.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 });

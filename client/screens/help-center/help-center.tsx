@@ -32,7 +32,6 @@ export function HelpCenter() {
 function Answer({ image, answer }: Question) {
   return (
     <div className={styles.answer}>
-      <div className={styles.text}>{answer}</div>
       {image && (
         <img
           src={image.src}
@@ -43,6 +42,7 @@ function Answer({ image, answer }: Question) {
           decoding="async"
         />
       )}
+      <div className={styles.text}>{answer}</div>
     </div>
   );
 }

@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/help';
+import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
 import activateUrl from '#pictures/help-activate.svg';
 import iosCancelUrl from '#pictures/help-ios-cancel.svg';
 import iosRefundUrl from '#pictures/help-ios-refund.svg';
 import webCancelUrl from '#pictures/help-web-cancel.svg';
 import { paths } from '../../paths.ts';
+import button from '../../ui/button.module.css';
 import { rich } from '../../ui/rich.tsx';
 
 type QuestionId = 'cancel-ios' | 'refund-ios' | 'activate-web' | 'cancel-web' | 'refund-web';
@@ -55,7 +57,12 @@ interface Answer {
   notes: string[];
 }
 
-function question(id: QuestionId, { title, picture, ...answer }: Answer, src?: string): Question {
+function question(
+  id: QuestionId,
+  { title, picture, ...answer }: Answer,
+  src?: string,
+  action?: ReactNode,
+): Question {
   return {
     id,
     title,
@@ -68,6 +75,7 @@ function question(id: QuestionId, { title, picture, ...answer }: Answer, src?: s
             <li key={step}>{rich(step, elements)}</li>
           ))}
         </ol>
+        {action}
         {answer.notes.map((note) => (
           <p key={note}>{rich(note, elements)}</p>
         ))}
@@ -82,6 +90,15 @@ export const questions: readonly Question[] = [
   question('cancel-ios', cancelIos, iosCancelUrl),
   question('refund-ios', refundIos, iosRefundUrl),
   question('activate-web', activateWeb, activateUrl),
-  question('cancel-web', cancelWeb, webCancelUrl),
+  question(
+    'cancel-web',
+    cancelWeb,
+    webCancelUrl,
+    <p>
+      <Link to={paths.manageSubscription} className={button.button} data-look="primary">
+        {titles.manageSubscription}
+      </Link>
+    </p>,
+  ),
   question('refund-web', refundWeb),
 ];

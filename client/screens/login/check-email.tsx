@@ -1,9 +1,10 @@
 /** Renders the second step: the link is in the mail. */
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '#texts/login';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
+import { mailboxOf } from './mailboxes.ts';
 import { ProblemMessage } from './problem-message.tsx';
 import { Suggestion } from './suggestion.tsx';
 import type { SignIn } from './use-sign-in.ts';
@@ -13,6 +14,7 @@ const resendAfter = 59;
 
 export function CheckEmail({ signIn }: { signIn: SignIn }) {
   const { lastEmail, sentAt, problem } = signIn;
+  const mailbox = mailboxOf(lastEmail);
   const heading = useRef<HTMLHeadingElement>(null);
   // After each sent link the focused control is gone.
   useEffect(() => heading.current?.focus(), [sentAt]);
@@ -26,6 +28,13 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
         {rich(texts.sent, { address: <strong className={styles.address}>{lastEmail}</strong> })}
       </p>
       <Suggestion email={lastEmail} onTake={signIn.startAgain} />
+      {mailbox && (
+        <ButtonLink href={mailbox.address} target="_blank" rel="noopener">
+          {rich(texts.openMailbox({ name: mailbox.name }), {
+            hidden: <span className="visually-hidden" />,
+          })}
+        </ButtonLink>
+      )}
       <p className={styles.note}>{texts.spam}</p>
       <div className={styles.actions}>
         <Resend key={sentAt} signIn={signIn} />

@@ -67,41 +67,42 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
       {intro}
       {/* Our own message instead of the browser's: it also refuses what the browser accepts (a@b). */}
       <form className={styles.form} noValidate onSubmit={submit}>
-        <label className="visually-hidden" htmlFor={id}>
-          {texts.email}
-        </label>
-        {/* Uncontrolled, so that what is typed before the script is here stays. */}
-        <input
-          ref={input}
-          id={id}
-          className={styles.input}
-          type="email"
-          placeholder={texts.email}
-          required
-          defaultValue={lastEmail}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          onBlur={({ currentTarget }) => setTyped(emailIn(currentTarget.value))}
-          onInput={() => setTyped('')}
-          aria-invalid={problem?.isAboutEmail ?? false}
-          aria-describedby={problem ? messageId : undefined}
-        />
-        <ProblemMessage id={messageId} problem={problem}>
-          <Suggestion email={typed} onTake={take} />
-          {meant(typed) === null && (
-            <p className={styles.note}>{isReady && !isKept ? texts.noStorage : texts.noPassword}</p>
-          )}
-        </ProblemMessage>
+        {/* The placeholder is the label until something is typed. */}
+        <div className={styles.field}>
+          <label htmlFor={id}>{texts.email}</label>
+          {/* Uncontrolled, so that what is typed before the script is here stays. */}
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            type="email"
+            placeholder={texts.email}
+            required
+            defaultValue={lastEmail}
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            onBlur={({ currentTarget }) => setTyped(emailIn(currentTarget.value))}
+            onInput={() => setTyped('')}
+            aria-invalid={problem?.isAboutEmail ?? false}
+            aria-describedby={problem ? messageId : undefined}
+          />
+        </div>
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
-          {texts.continue}
+          {problem?.needsNewLink ? texts.newLink : texts.continue}
         </Button>
         {isLinkPending && (
           <Button look="link" onClick={() => signIn.startAgain()}>
             {texts.newLink}
           </Button>
         )}
+        <ProblemMessage id={messageId} problem={problem}>
+          <Suggestion email={typed} onTake={take} />
+          {meant(typed) === null && (
+            <p className={styles.note}>{isReady && !isKept ? texts.noStorage : texts.noPassword}</p>
+          )}
+        </ProblemMessage>
       </form>
     </>
   );

@@ -13,6 +13,8 @@ export interface Problem {
   hint?: string;
   /** Whether it is a question instead of an error. */
   isQuestion?: boolean;
+  /** Whether another link helps, so that the form's button asks for one. */
+  needsNewLink?: boolean;
   /** Whether no link will come for some time, so that the message names other ways. */
   isWithoutMail?: boolean;
 }
@@ -25,7 +27,12 @@ export const problems = {
   notSent: { ...notSent, isAboutEmail: false },
   noEmail: { ...noEmail, isAboutEmail: false, isQuestion: true },
   notSignedIn: { ...notSignedIn, isAboutEmail: false },
-  linkIsDamaged: { ...notSignedIn, hint: texts.hints.linkIsDamaged, isAboutEmail: false },
+  linkIsDamaged: {
+    ...notSignedIn,
+    hint: texts.hints.linkIsDamaged,
+    isAboutEmail: false,
+    needsNewLink: true,
+  },
 } satisfies Record<string, Problem>;
 
 interface Props {
@@ -35,12 +42,16 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A screen reader announces it immediately. Its space is reserved, so that nothing moves. */
+/** A screen reader announces it immediately. It is below the controls, so that none of them moves. */
 export function ProblemMessage({ problem, id, children }: Props) {
   return (
     <div className={styles.message}>
       {problem ? (
-        <div className={styles.problem} data-question={problem.isQuestion}>
+        <div
+          className={styles.problem}
+          data-question={problem.isQuestion}
+          data-first={problem.isQuestion || problem.needsNewLink}
+        >
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path d="M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zm0 3.75V11m0 2.75v.01" />
           </svg>

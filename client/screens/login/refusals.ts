@@ -21,7 +21,7 @@ const both = (row: Partial<Refusal>): Row => ({ sending: row, opening: row });
 const tooMany = { sending: { hint: hints.tooMany, isWithoutMail: true, isFinal: true } };
 const otherAddress = both({ hint: hints.otherAddress, isAboutEmail: true, isSpent: true });
 const unreachable = { sending: {}, opening: { hint: hints.unreachable } };
-const used = { opening: { hint: hints.linkIsDead, isSpent: true } };
+const used = { opening: { hint: hints.linkIsDead, isSpent: true, needsNewLink: true } };
 
 /** Only what is certain. A moment that a row omits is like an unknown code. */
 const rows: Record<string, Row> = {

@@ -17,6 +17,7 @@ export const texts = {
   "checkEmail": "Schauen Sie in Ihr Postfach",
   "sent": "Wir haben einen Link zum Anmelden an <address/> gesendet. Öffnen Sie ihn auf diesem Gerät.",
   "spam": "Nach einer Minute keine E-Mail? Sehen Sie im Spam-Ordner nach.",
+  "openMailbox": (d: { name: string }) => d.name + " öffnen<hidden> (öffnet sich in einem neuen Tab)</hidden>",
   "resendIn": "Erneut senden in <time/>",
   "resend": "Erneut senden",
   "canResend": "Sie können jetzt einen weiteren Link anfordern.",

@@ -17,6 +17,7 @@ export const texts = {
   "checkEmail": "Consultez votre boîte mail",
   "sent": "Nous avons envoyé un lien de connexion à <address/>. Ouvrez-le sur cet appareil pour vous connecter.",
   "spam": "Pas d’e-mail après une minute ? Regardez dans vos courriers indésirables.",
+  "openMailbox": (d: { name: string }) => "Ouvrir " + d.name + "<hidden> (s’ouvre dans un nouvel onglet)</hidden>",
   "resendIn": "Renvoyer dans <time/>",
   "resend": "Renvoyer",
   "canResend": "Vous pouvez maintenant demander un autre lien.",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Tests sign-in by email link: every state of /login (specification, sections 2 to 5 and 8). */
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../../support/console-errors.ts';
@@ -163,6 +163,19 @@ describe('after the link was sent', () => {
     await pass(0);
     await alerts('An error occurred. Please try again later.');
     expect(screen.getByRole('button', { name: 'Resend' })).toBeDefined();
+  });
+
+  test.each([
+    ['someone@Gmail.com', ['Open Gmail (opens in a new tab)']],
+    ['someone@hotmail.co.uk', ['Open Outlook (opens in a new tab)']],
+    ['someone@me.com', ['Open iCloud Mail (opens in a new tab)']],
+    ['someone@notgmail.com', []],
+  ])('the mailbox of %s is one press away, if it is known', async (address, links) => {
+    openSite('/login', createIdentity(), api);
+    await enter(address);
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    const main = within(screen.getByRole('main'));
+    expect(main.queryAllByRole('link').map((link) => link.textContent)).toEqual(links);
   });
 
   test('another address can be chosen', async () => {
