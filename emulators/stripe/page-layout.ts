@@ -8,12 +8,14 @@ export interface Frame {
   merchant: string;
   /** Where 'Return to …' leads; null leaves the link out. */
   returnUrl?: string | null;
+  /** What was just done, before that link. */
+  told?: string | null;
   content: Html;
 }
 
 /** A complete page, ready to send. */
 export function layout(frame: Frame): string {
-  const { merchant, returnUrl } = frame;
+  const { merchant, returnUrl, told } = frame;
   const style: Html = { markup: `<style>${STYLE}</style>` };
   return html`<!doctype html>
     <html lang="en">
@@ -29,7 +31,10 @@ export function layout(frame: Frame): string {
         <div class="sheet">
           <header>
             <p class="merchant">${merchant}</p>
-            ${returnUrl && html`<a href="${returnUrl}">Return to ${merchant}</a>`}
+            <p class="${told && 'told'}">
+              ${told && html`<strong role="status">${told}</strong>`}
+              ${returnUrl && html`<a href="${returnUrl}">Return to ${merchant}</a>`}
+            </p>
           </header>
           <main>${frame.content}</main>
         </div>

@@ -37,6 +37,8 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .due { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 1.25rem 0 0; padding: 1rem 1.25rem;
   background: var(--warn); color: var(--on-warn); border-radius: 12px; font-weight: 600; }
 .due p { flex-basis: 100%; }
+.told { flex-basis: 100%; padding: .75rem 1.25rem; background: var(--calm); color: var(--on-calm); border-radius: 12px; font-weight: 600; }
+.told a { color: inherit; }
 fieldset { margin: 0 0 1rem; padding: 0; border: 0; }
 legend { margin: 0 0 .5rem; padding: 0; font-weight: 600; }
 label.choice { display: flex; gap: .75rem; align-items: baseline; margin: 0; padding: .7rem 0; font-weight: 400; border-top: 1px solid var(--line); cursor: pointer; }

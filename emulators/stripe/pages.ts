@@ -38,9 +38,9 @@ export function addPages(app: FastifyInstance, account: Account): void {
 
   app.get('/session/:secret', (request, reply) => {
     const visit = open(account, request);
-    return visit.problem
-      ? problem(reply, ...visit.problem)
-      : sendPage(reply, portalPage(account, visit.session, visit.configuration));
+    if (visit.problem) return problem(reply, ...visit.problem);
+    const isCanceled = 'canceled' in (request.query as object);
+    return sendPage(reply, portalPage(account, visit.session, visit.configuration, isCanceled));
   });
 
   for (const action of ['cancel', 'renew'] as const) {
@@ -61,7 +61,8 @@ export function addPages(app: FastifyInstance, account: Account): void {
         cancelSubscription(account, plan, {}, cause);
       else if (due)
         updateSubscription(account, plan, { cancel_at_period_end: action === 'cancel' }, cause);
-      return reply.redirect(`/p/session/${visit.session.secret}#plan-${plan.id}`, 303);
+      const place = action === 'cancel' ? '?canceled' : `#plan-${plan.id}`;
+      return reply.redirect(`/p/session/${visit.session.secret}${place}`, 303);
     });
   }
 

@@ -30,11 +30,12 @@ const STATUS: Record<StoredSubscription['status'], { label: string; tone: '' | '
 
 const CANCELED = { label: 'Canceled', tone: 'quiet' };
 
-/** The whole page for one session. */
+/** The whole page for one session. @param isCanceled whether a plan was just canceled on it */
 export function portalPage(
   account: Account,
   session: StoredPortalSession,
   configuration: StoredPortalConfiguration,
+  isCanceled: boolean,
 ): string {
   const plans = subscriptionsOfCustomer(account, session.customer).sort(
     (a, b) => Number(isUnpaid(b)) - Number(isUnpaid(a)) || b.created - a.created,
@@ -52,6 +53,7 @@ export function portalPage(
     title: 'Your plans',
     merchant: account.merchant,
     returnUrl: session.returnUrl,
+    told: isCanceled ? 'Canceled.' : null,
     content: html`<h1>Your plans</h1>
       <p class="soft">${email}</p>
       ${invoices.filter(isPayable).map((invoice) => dueNote(invoice, planOf(account, plans, invoice)))}

@@ -86,10 +86,8 @@ export const noticePage = (
 ): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
-    <div class="layout-card">
-      <h1>${title}</h1>
-      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-    </div>
+    <h1>${title}</h1>
+    <div class="layout-card">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
     ${homeLink(language)}
   </div>`,
 });

@@ -63,7 +63,7 @@ describe('a declaration', () => {
     await page.goto(site + cancel.path);
     await page.getByLabel('Your name').fill('Änne Muster');
     await page.getByLabel('Email address of your account').fill('unknown@example.com');
-    await page.getByRole('button').dblclick();
+    await page.getByRole('main').getByRole('button').dblclick();
     const number = page.locator('.layout-number');
     await number.waitFor();
     const [id, time] = [await number.innerText(), await page.locator('time').innerText()];
@@ -170,7 +170,7 @@ describe('the form', () => {
     const page = await newVisitor(withoutScript);
     await page.goto(site + kuendigen.path);
     await page.getByLabel('Ihr Name').fill('Änne Muster');
-    await page.getByRole('button').click();
+    await page.getByRole('main').getByRole('button').click();
     const summary = page.getByRole('alert');
     await summary.waitFor();
     expect(await summary.evaluate((it) => it === document.activeElement)).toBe(true);

@@ -18,11 +18,9 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
   return {
     title: summary.heading,
     content: html`<div class="wrap layout-page">
+      <h1>${summary.heading}</h1>
+      <p class="layout-lead">${summary.lead}</p>
       <form class="layout-card layout-form" method="post" action="${page.path}">
-        <div>
-          <h1>${summary.heading}</h1>
-          <p class="layout-lead">${summary.lead}</p>
-        </div>
         ${Object.entries(fields).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
@@ -64,12 +62,17 @@ export function answerPage(
   return {
     title: `${received} (${id})`,
     content: html`<div class="wrap layout-page">
-      <article class="layout-card">
-        <h1>${received}</h1>
-        <dl class="layout-list">
-          ${renderRow(receipt.number, html`<strong class="layout-number">${id}</strong>`)}
-          ${renderRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
-        </dl>
+      <h1 class="layout-done">
+        <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+          <circle cx="12" cy="12" r="12" />
+          <path d="m7 12.5 3.5 3.5L17 9" />
+        </svg>
+        ${received}
+      </h1>
+      <div class="layout-card">
+        <h2>${answer.next}</h2>
+        ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
         <div class="layout-keep">
           <h2>${answer.keep}</h2>
           <p>${copy}</p>
@@ -79,12 +82,15 @@ export function answerPage(
           <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
         <h2>${answer.declared}</h2>
-        ${renderDeclared({ kind, language }, declared)}
-        <h2>${answer.next}</h2>
-        ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
-        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
+        ${renderDeclared({ kind, language }, declared, [
+          renderRow(receipt.number, html`<strong class="layout-number">${id}</strong>`),
+          renderRow(
+            answer.receivedAt,
+            html`<time datetime="${receivedAt.toISOString()}">${time}</time>`,
+          ),
+        ])}
         <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
-      </article>
+      </div>
       ${homeLink(language)}
     </div>`,
   };
@@ -94,8 +100,10 @@ export function answerPage(
 const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,
+  before: Html[] = [],
 ): Html =>
   html`<dl class="layout-list">
+    ${before}
     ${declaredRows(language, kind, declared).map(({ title, value }) =>
       renderRow(title, html`<span class="layout-words" dir="auto">${value}</span>`),
     )}

@@ -124,11 +124,9 @@ function codePage(
   return {
     title: heading,
     content: html`<div class="wrap layout-page">
+      <h1>${heading}</h1>
+      <p class="layout-lead">${text}</p>
       <form class="layout-card layout-form" method="post" action="${actionIn(language)}">
-        <div>
-          <h1>${heading}</h1>
-          <p class="layout-lead">${text}</p>
-        </div>
         <div class="layout-field">
           <label for="code">${code.label}</label>
           <input
@@ -159,11 +157,9 @@ function addressPage(
   return {
     title: heading,
     content: html`<div class="wrap layout-page">
+      <h1>${heading}</h1>
+      <p class="layout-lead">${text}</p>
       <form class="layout-card layout-form" method="post" action="${actionIn(language)}" novalidate>
-        <div>
-          <h1>${heading}</h1>
-          <p class="layout-lead">${text}</p>
-        </div>
         <input type="hidden" name="code" value="${code}" />
         <div class="layout-field">
           <label for="email">${label}</label>
@@ -206,8 +202,8 @@ function pageOf(
   return {
     title: heading,
     content: html`<div class="wrap layout-page">
+      <h1>${heading}</h1>
       <div class="layout-card">
-        <h1>${heading}</h1>
         <p>${typeof says === 'string' ? says : says({ date })}</p>
         ${
           state === 'POSSIBLE' &&

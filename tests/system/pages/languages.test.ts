@@ -70,6 +70,7 @@ describe.each(['de', 'fr'] as const)('a subscriber whose browser asks for %s', (
       page.getByRole('link', { name: t.account.retention.go }).click(),
     ]);
     await portal.getByRole('button', { name: 'Cancel your plan' }).click();
+    await portal.getByText('Canceled. Return to Stop Smoke Now').waitFor();
     await portal.getByText(/Cancels on/).waitFor();
     await portal.getByRole('link', { name: /Return to/ }).click();
     await portal.waitForURL(`${site}/${language}/manage_subscription`);
