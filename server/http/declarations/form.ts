@@ -11,7 +11,7 @@ import { cancellationNumber } from '../../domain/customer-record/cancellation-nu
 import type { ExitPage } from './exit-addresses.ts';
 
 /** Stored with each declaration. Raise it with every change of the form's fields or texts. */
-export const textVersion = '2026-11-28.2';
+export const textVersion = '2026-11-29.1';
 
 export type LeavingTexts = Texts['leaving'];
 

@@ -10,7 +10,7 @@ export const texts = {
   "rating": "<strong>Über 90 %</strong> der Bewertungen haben fünf Sterne",
   "about": "Aufhören ist schwer. <sentence>Sie müssen es nicht allein schaffen.</sentence>",
   "companion": "Stop Smoke Now begleitet Menschen, die mit dem Rauchen aufhören möchten. Die App lernt Ihre Gewohnheiten kennen, hilft Ihnen durch die Minuten, in denen das Verlangen am stärksten ist, und zeigt Ihnen, wie weit Sie schon gekommen sind.",
-  "methods": "Mit bewährten Methoden ist sie bei jedem Schritt an Ihrer Seite: vom ersten Gedanken ans Aufhören bis zu dem Tag, an dem Sie merken, dass Sie nicht mehr mitzählen.",
+  "methods": "Mit bewährten Methoden ist sie bei jedem Schritt an Ihrer Seite: vom ersten Gedanken ans Aufhören bis zu dem Morgen, an dem Sie nicht mehr mitzählen.",
   "feature": "Alles für einen <keep>rauchfreien</keep> Tag",
   "lead": "Und dann für den nächsten. In einer einzigen App.",
   "app": "Ein Beispiel für die erste Ansicht der App: Tage ohne Zigarette, gespartes Geld, von Tag zu Tag weniger Verlangen und eine Taste für den Moment, in dem es kommt.",

@@ -8,13 +8,13 @@ export const texts = {
       "button": "jetzt kündigen",
       "lead": "Sie müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihre Kündigung ist eingegangen",
-      "next": ["Wir suchen jetzt Ihren Vertrag. Finden wir zu dieser Adresse genau ein laufendes Abo, beenden wir es wie gewünscht.", "Finden wir keines, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen. In allen anderen Fällen bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
+      "next": ["Wir suchen jetzt Ihren Vertrag. Finden wir zu Ihrer Adresse genau ein laufendes Abo, beenden wir es wie gewünscht.", "Finden wir keines, fragen wir Sie per E-Mail nach der Adresse, mit der Sie bezahlen. In allen anderen Fällen bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Es zählt, wann sie bei uns eingegangen ist."],
     },
     "WITHDRAWAL": {
       "button": "Widerruf bestätigen",
       "lead": "Sie müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
       "received": "Ihr Widerruf ist eingegangen",
-      "next": ["Wir suchen jetzt Ihren Vertrag. Unser Support bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail. Finden wir unter der E-Mail-Adresse Ihres Kontos keinen Vertrag, schreiben wir an diese Adresse, damit Sie die Adresse ergänzen können, mit der Sie bezahlen.", "Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs."],
+      "next": ["Wir suchen jetzt Ihren Vertrag. Unser Support bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail. Finden wir zu Ihrer Adresse keinen Vertrag, fragen wir Sie per E-Mail nach der, mit der Sie bezahlen.", "Es zählt, wann Ihr Widerruf bei uns eingegangen ist."],
     },
   },
   "fields": {

@@ -51,7 +51,7 @@ export const texts = {
     "subject": "Wir haben Ihr Abo nicht gefunden",
     "notFound": (d: { kind: string; email: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " über unser Online-Formular ist eingegangen. Zur E-Mail-Adresse " + d.email + " gehört kein laufendes Abo, deshalb ist noch nichts beendet.") as string,
     "add": "Adresse ergänzen",
-    "addNote": "Bezahlen Sie mit einer anderen Adresse, dann ergänzen Sie diese hier. Maßgeblich bleibt der Zeitpunkt, zu dem Ihr Formular eingegangen ist.",
+    "addNote": "Bezahlen Sie mit einer anderen Adresse, dann ergänzen Sie diese hier. Es zählt weiterhin, wann Ihr Formular eingegangen ist.",
     "noPlan": "Haben Sie kein Abo oder waren Sie das nicht, müssen Sie nichts tun.",
   },
   "declarationMatched": {

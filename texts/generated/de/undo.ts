@@ -24,7 +24,7 @@ export const texts = {
     },
     "SUPERSEDED": {
       "heading": "Dieser Link gilt nicht mehr",
-      "text": "Ihr Abo wurde nach der Kündigung, die dieser Link zurücknimmt, noch einmal geändert.",
+      "text": "Ihr Abo wurde seit dieser Kündigung noch einmal geändert.",
     },
     "ENDED": {
       "heading": "Ihr Abo ist beendet",
@@ -41,13 +41,13 @@ export const texts = {
   },
   "address": {
     "heading": "Mit welcher Adresse bezahlen Sie?",
-    "text": "Unter der E-Mail-Adresse aus dem Formular haben wir kein laufendes Abo gefunden. Geben Sie die Adresse ein, an die unsere Belege gehen, und wir suchen Ihr Abo dort. Maßgeblich bleibt der Zeitpunkt, zu dem Ihr Formular eingegangen ist.",
+    "text": "Unter der E-Mail-Adresse aus dem Formular haben wir kein laufendes Abo gefunden. Geben Sie die Adresse ein, an die unsere Belege gehen, und wir suchen Ihr Abo dort. Es zählt weiterhin, wann Ihr Formular eingegangen ist.",
     "label": "E-Mail-Adresse, mit der Sie bezahlen",
     "button": "Mein Abo suchen",
   },
   "added": {
     "heading": "Danke, wir suchen Ihr Abo",
-    "text": "Gehört genau ein laufendes Abo zu dieser Adresse, beenden wir es wie gewünscht und schreiben an diese Adresse. In allen anderen Fällen kümmert sich unser Support darum und antwortet Ihnen per E-Mail.",
+    "text": "Finden wir zu dieser Adresse genau ein laufendes Abo, beenden wir es wie gewünscht und schreiben an diese Adresse. In allen anderen Fällen kümmert sich unser Support darum und antwortet Ihnen per E-Mail.",
   },
   "tryAgain": {
     "heading": "Bitte versuchen Sie es gleich noch einmal",

@@ -10,7 +10,7 @@ export const texts = {
   "rating": "<strong>Over 90%</strong> of ratings are five-star",
   "about": "Quitting is hard. <sentence>You don’t have to do it alone.</sentence>",
   "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when cravings hit hardest, and shows you how far you’ve come.",
-  "methods": "Built on proven methods, it stays with you every step of the way, from your first thought of quitting to the day you notice you’ve stopped counting.",
+  "methods": "Built on proven methods, it stays with you every step of the way, from your first thought of quitting to the morning you stop counting.",
   "feature": "Everything you need for a <keep>smoke-free</keep> day",
   "lead": "And then for the next one. All in one app.",
   "app": "An example of the app’s first screen: days without smoking, money saved, fewer cravings from day to day, and a button for the moment when one comes.",

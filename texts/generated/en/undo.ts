@@ -24,7 +24,7 @@ export const texts = {
     },
     "SUPERSEDED": {
       "heading": "This link no longer works",
-      "text": "Your plan was changed again after the cancellation that this link would undo.",
+      "text": "Your plan has changed again since that cancellation.",
     },
     "ENDED": {
       "heading": "Your plan has ended",
@@ -47,7 +47,7 @@ export const texts = {
   },
   "added": {
     "heading": "Thank you, we’re looking for your plan",
-    "text": "If there is exactly one active plan under that address, we’ll end it as you asked and email that address. In every other case, our support team will take care of it and reply by email.",
+    "text": "If we find one active plan for that address, we’ll end it as you asked and email that address. Otherwise our support team will take care of it and reply by email.",
   },
   "tryAgain": {
     "heading": "Please try again in a moment",

@@ -24,7 +24,7 @@ export const texts = {
     },
     "SUPERSEDED": {
       "heading": "Ce lien n’est plus valable",
-      "text": "Votre abonnement a encore été modifié après la résiliation que ce lien annule.",
+      "text": "Votre abonnement a encore changé depuis cette résiliation.",
     },
     "ENDED": {
       "heading": "Votre abonnement a pris fin",
@@ -47,7 +47,7 @@ export const texts = {
   },
   "added": {
     "heading": "Merci, nous recherchons votre abonnement",
-    "text": "Si un seul abonnement en cours correspond à cette adresse, nous y mettons fin comme vous l’avez demandé et nous écrivons à cette adresse. Dans tous les autres cas, notre service client s’en occupe et vous répond par e-mail.",
+    "text": "Si nous trouvons un seul abonnement en cours pour cette adresse, nous y mettons fin comme demandé et nous y écrivons. Sinon, notre service client s’en occupe et vous répond par e-mail.",
   },
   "tryAgain": {
     "heading": "Veuillez réessayer dans un instant",
