@@ -59,7 +59,7 @@ export async function accountActions(
     const language = languageOf(request);
     const words = texts[language].api;
     const back = html`<a href="${addressIn(language, accountPage)}">${words.back}</a>`;
-    const page = noticePage(language, words.account, [write(words, language), back]);
+    const page = noticePage(words.account, [write(words, language), back]);
     return sendPageInLayout(reply.code(status), layouts[language](page));
   }
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {

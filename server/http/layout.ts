@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
-import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes, languages } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import { UpstreamError } from '../domain/errors.ts';
@@ -68,27 +67,16 @@ const plainLayout = (language: Language) => `<!doctype html>
 </body>
 </html>`;
 
-/** The link to the site below a page's content. */
-export const homeLink = (language: Language): Html =>
-  html`<p class="layout-screen-only layout-home">
-    <a href="${addressIn(language, '/')}">${texts[language].undo.home}</a>
-  </p>`;
-
 /** Links the support address in a sentence. */
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
 /** Builds a page of a few paragraphs. */
-export const noticePage = (
-  language: Language,
-  title: string,
-  paragraphs: (Html | string)[],
-): LaidOutPage => ({
+export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
     <h1>${title}</h1>
     <div class="layout-card">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
-    ${homeLink(language)}
   </div>`,
 });
 
@@ -113,7 +101,7 @@ const refuseWithPage =
     const { heading, text } = texts[language].undo.tryAgain;
     return sendPageInLayout(
       reply.code(status).header('retry-after', retryAfterSeconds),
-      layouts[language](noticePage(language, heading, [text])),
+      layouts[language](noticePage(heading, [text])),
     );
   };
 

@@ -50,7 +50,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     const { elsewhere, questions } = texts[language].leaving;
     const { heading, text, mailed } = elsewhere;
     const contact = withMailLink(questions({ supportEmail }), supportEmail);
-    const page = noticePage(language, heading, [text, ...(sendsMail ? [mailed] : []), contact]);
+    const page = noticePage(heading, [text, ...(sendsMail ? [mailed] : []), contact]);
     return sendPageInLayout(reply.code(404), layouts[language](page));
   }
 

@@ -6,7 +6,7 @@ import type { Declaration, DeclarationKind, Declared } from '../../domain/leavin
 import { declaredRows } from '../../domain/mail/texts/rows.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import { type Html, html } from '../html.ts';
-import { homeLink, type LaidOutPage, withMailLink } from '../layout.ts';
+import { type LaidOutPage, withMailLink } from '../layout.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import type { Form } from './form.ts';
 
@@ -91,7 +91,6 @@ export function answerPage(
         ])}
         <p>${withMailLink(questions({ supportEmail }), supportEmail)}</p>
       </div>
-      ${homeLink(language)}
     </div>`,
   };
 }

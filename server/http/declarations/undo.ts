@@ -13,7 +13,6 @@ import { linkPaths } from '../../domain/mail/mail-kinds.ts';
 import type { Services } from '../../services.ts';
 import {
   createAnswers,
-  homeLink,
   type LaidOutPage,
   type Layouts,
   noticePage,
@@ -141,7 +140,7 @@ function codePage(
         </div>
         <button class="layout-button" type="submit">${code.button}</button>
       </form>
-      ${homeLink(language)} ${script}
+      ${script}
     </div>`,
   };
 }
@@ -178,7 +177,6 @@ function addressPage(
         </div>
         <button class="layout-button" type="submit" name="step" value="ADD">${button}</button>
       </form>
-      ${homeLink(language)}
     </div>`,
   };
 }
@@ -192,7 +190,7 @@ function pageOf(
   const words = texts[language].undo;
   if (state === 'UNKNOWN') return codePage(language, words.states.UNKNOWN);
   if (state === 'ASKED') return addressPage(language, code);
-  if (state === 'ADDED') return noticePage(language, words.added.heading, [words.added.text]);
+  if (state === 'ADDED') return noticePage(words.added.heading, [words.added.text]);
   // A plan renews at the end of its period after an undo.
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
@@ -217,7 +215,6 @@ function pageOf(
         }
         ${state !== 'POSSIBLE' && html`<p class="layout-undo"><a class="layout-button" href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
       </div>
-      ${homeLink(language)}
     </div>`,
   };
 }

@@ -11,7 +11,6 @@ export const texts = {
   "renews": "Ihr Abo verlängert sich dann wie bisher.",
   "trial": (d: { date: string; price: string }) => ("Ihre kostenlose Testphase läuft bis zum " + d.date + select(d.price, { none: "", other: ", danach " + d.price }) + ".") as string,
   "button": "Abo behalten",
-  "home": "Zurück zur Website",
   "login": "Anmelden und Abo ansehen",
   "states": {
     "POSSIBLE": {

@@ -8,13 +8,13 @@ export const texts = {
       "button": "cancel now",
       "lead": "You don’t have to log in. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your cancellation",
-      "next": ["We’re now looking for your contract. If we find one active plan for your address, we’ll end it as you asked.", "If we find none, we’ll email you to ask for the one you pay with. Otherwise our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
+      "next": ["We’re now looking for your contract. If we find one active plan for your address, we’ll end it as you asked.", "If we find none, we’ll email you to ask for the address you pay with. Otherwise our support team will handle your cancellation and reply by email. What counts is when we received your cancellation."],
     },
     "WITHDRAWAL": {
       "button": "confirm withdrawal",
       "lead": "You don’t have to log in or give a reason. You’ll get a confirmation with the date and time right away.",
       "received": "We have received your withdrawal",
-      "next": ["We’re now looking for your contract. Our support team will handle your withdrawal and any refund, and reply by email. If we find no contract for your address, we’ll email you to ask for the one you pay with.", "What counts is when we received your withdrawal."],
+      "next": ["We’re now looking for your contract. Our support team will handle your withdrawal and any refund, and reply by email. If we find no contract for your address, we’ll email you to ask for the address you pay with.", "What counts is when we received your withdrawal."],
     },
   },
   "fields": {

@@ -11,7 +11,6 @@ export const texts = {
   "renews": "Your plan then renews as before.",
   "trial": (d: { date: string; price: string }) => ("Your free trial continues until " + d.date + select(d.price, { none: "", other: ", then " + d.price }) + ".") as string,
   "button": "Keep my plan",
-  "home": "Back to the website",
   "login": "Log in to see your plan",
   "states": {
     "POSSIBLE": {

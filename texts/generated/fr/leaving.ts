@@ -8,13 +8,13 @@ export const texts = {
       "button": "notification de la résiliation",
       "lead": "Vous n’avez pas à vous identifier. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre résiliation",
-      "next": ["Nous recherchons maintenant votre contrat. Si nous trouvons un seul abonnement en cours pour votre adresse, nous y mettons fin comme demandé.", "Si nous n’en trouvons aucun, nous vous écrivons pour demander celle avec laquelle vous payez. Sinon, notre service client traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
+      "next": ["Nous recherchons maintenant votre contrat. Si nous trouvons un seul abonnement en cours pour votre adresse, nous y mettons fin comme demandé.", "Si nous n’en trouvons aucun, nous vous écrivons pour demander l’adresse avec laquelle vous payez. Sinon, notre service client traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
     },
     "WITHDRAWAL": {
       "button": "confirmer la rétractation",
       "lead": "Vous n’avez ni à vous identifier ni à donner de motif. Vous recevez aussitôt une confirmation avec la date et l’heure.",
       "received": "Nous avons bien reçu votre rétractation",
-      "next": ["Nous recherchons maintenant votre contrat. Notre service client traite votre rétractation et un éventuel remboursement, et vous répond par e-mail. Si nous ne trouvons aucun contrat pour votre adresse, nous vous écrivons pour demander celle avec laquelle vous payez.", "C’est la date de réception de votre rétractation qui compte."],
+      "next": ["Nous recherchons maintenant votre contrat. Notre service client traite votre rétractation et un éventuel remboursement, et vous répond par e-mail. Si nous ne trouvons aucun contrat pour votre adresse, nous vous écrivons pour demander l’adresse avec laquelle vous payez.", "C’est la date de réception de votre rétractation qui compte."],
     },
   },
   "fields": {

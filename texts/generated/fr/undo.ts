@@ -11,7 +11,6 @@ export const texts = {
   "renews": "Votre abonnement sera alors renouvelé comme avant.",
   "trial": (d: { date: string; price: string }) => ("Votre essai gratuit continue jusqu’au " + d.date + select(d.price, { none: "", other: ", puis " + d.price }) + ".") as string,
   "button": "Garder mon abonnement",
-  "home": "Retour au site",
   "login": "Se connecter pour voir l’abonnement",
   "states": {
     "POSSIBLE": {
