@@ -62,13 +62,13 @@ export function answerPage(
   return {
     title: `${received} (${id})`,
     content: html`<div class="wrap layout-page">
-      <h1 class="layout-done">
+      <div class="layout-done">
         <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
           <circle cx="12" cy="12" r="12" />
           <path d="m7 12.5 3.5 3.5L17 9" />
         </svg>
-        ${received}
-      </h1>
+        <h1>${received}</h1>
+      </div>
       <div class="layout-card">
         <h2>${answer.next}</h2>
         ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
