@@ -232,7 +232,7 @@ describe('an emailed link', () => {
     expect(await page.getByText(/browser doesn’t know/).count()).toBe(0);
     await page.waitForURL(`${site}/login`);
     await page.getByPlaceholder('Email').fill(newEmail());
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 
