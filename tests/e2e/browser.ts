@@ -77,7 +77,6 @@ export const ownLink = (page: Page, email: string, request: () => Promise<void>)
   steps.ownLink(page, site, email, request);
 export const signIn = (page: Page, email: string) => steps.signIn(page, site, email);
 
-/** Uses the account's menu. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();

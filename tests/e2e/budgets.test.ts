@@ -42,7 +42,7 @@ async function watchTransfers(page: Page): Promise<Transfer[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('the landing page', () => {
-  // kB of it is the price of texts in their own files.
+  // 1 kB of it is the price of texts in their own files.
   it('has at most 91.5 kB of JavaScript, by gzip', async () => {
     const { all } = await load('/');
     const bytes = await scriptBytes(all.map(({ url }) => url));

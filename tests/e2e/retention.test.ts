@@ -58,7 +58,6 @@ describe('Back', () => {
       await stayLink(page).dblclick();
       await cancelLink(page).waitFor();
     }
-    // Forward leads to the view only.
     expect(await lengthOf(page)).toBe(before + 1);
     await staysOnList(page);
     await page.goBack();

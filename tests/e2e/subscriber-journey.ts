@@ -12,7 +12,6 @@ export interface Visitor {
   /** Runs a self-contained function in the page. */
   evaluate: <Result>(inPage: () => Result) => Promise<Result>;
   see: (role: string, name: string) => Promise<void>;
-  /** Returns the tab that an action opens. */
   tabOf: (action: () => Promise<void>) => Promise<Visitor>;
   close: () => Promise<void>;
   /** Makes this tab visible again. */

@@ -2,7 +2,6 @@
 
 /** The process whose code runs. Its clock may be wrong, and its code stops when it dies. */
 export interface Owner {
-  /** Its clock's lead in milliseconds. */
   offsetMs: number;
   isAlive: boolean;
 }
@@ -29,7 +28,6 @@ const realNow = performance.now.bind(performance);
 const turn = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 export class Clock {
-  /** The true time, as at Stripe and in the store. */
   now = RealDate.UTC(2026, 0, 10);
   current: Owner | null = null;
   readonly #queue: Entry[] = [];

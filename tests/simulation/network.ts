@@ -37,7 +37,6 @@ export interface Call<T> {
   owner: Owner;
   upstream: keyof typeof timeouts;
   name: string;
-  /** The call's effect there. */
   happen: () => T;
   /** Whether it changes something, so that a late one matters. */
   isWrite: boolean;

@@ -223,7 +223,6 @@ export class Oracle {
       line.mayRefund = true;
   }
 
-  /** A period was charged, or its payment failed. */
   collected(plan: Plan): void {
     const line = this.#line(plan);
     const isAfterEnd = line.end !== null && plan.startedAt >= line.end.endsAt;
@@ -238,7 +237,6 @@ export class Oracle {
     if (!this.#desiredOf(plan)?.released) this.violate('a schedule was released without a record');
   }
 
-  /** A write was permanently refused. */
   refused(plan: Plan): void {
     this.#line(plan).lastRefusal = this.#now();
   }
@@ -638,7 +636,6 @@ export class Oracle {
     }
   }
 
-  /** Whether Stripe has matched an intent at any time since. */
   #wasSo({ versions }: Plan, intent: Course, since: number): boolean {
     return versions.some(
       (each, index) => isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
@@ -647,7 +644,6 @@ export class Oracle {
 
   // What is mailed.
 
-  /** Checks a mail on arrival: it was true when written. */
   mailed({ kind, cancellationId }: Mail): void {
     const tells = { CANCELLATION_CONFIRMED: ['REQUESTED', 'CONFIRMED'], RESUMED: ['WITHDRAWN'] };
     const states: readonly string[] | undefined = tells[kind as keyof typeof tells];
@@ -757,7 +753,6 @@ export class Oracle {
   }
 }
 
-/** Whether a plan matches an intent. */
 function isSo(intent: Desired['intent'], date: number | null, version: Version): boolean {
   if (intent === 'DATE')
     return version.cancelAt === date || (version.isEnded && date !== null && date <= version.at);
@@ -773,7 +768,6 @@ const doneAt = ({ versions }: Plan, version = versions.at(-1)): number =>
 const isOther = (before: Version | undefined, { course, cancelAt }: Version): boolean =>
   before?.course !== course || before.cancelAt !== cancelAt;
 
-/** Whether nothing relevant in an intent changed. */
 const isSameRecord = (one: Desired, other: Desired): boolean =>
   one.generation === other.generation && one.state === other.state;
 

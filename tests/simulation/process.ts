@@ -37,7 +37,6 @@ export interface World {
   /** The person's customers, the selected one first. */
   customers: string[];
   hasUser: boolean;
-  /** Whether mails are sent, or only stored. */
   sendsMails: boolean;
   arrived(mail: Mail): void;
 }

@@ -206,14 +206,12 @@ class History {
     this.#reacts = false;
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
-    // A refused write that may be alive is pending for a day.
     this.#isAsleep = this.#stripe.refusing === 'changes';
     if (this.#isAsleep) {
       for (const { owner } of this.#processes) owner.isAlive = false;
       await this.#pass(25 * hour);
       this.#isAsleep = false;
     }
-    // One process is enough for the rest.
     const [last, ...others] = this.#processes;
     for (const { owner } of others) owner.isAlive = false;
     this.#processes.splice(1);

@@ -51,7 +51,6 @@ export interface Plan {
   reason: Subscription['reason'];
   comment: string | null;
   versions: Version[];
-  /** The times of attempted payments. */
   charges: number[];
 }
 
@@ -150,7 +149,6 @@ export class Stripe {
     this.#changed(plan, { kind: 'provider' });
   }
 
-  /** Fails the current period's payment, or makes it later. */
   collect(plan: Plan): void {
     if (plan.endedAt !== null || plan.isTrial) return;
     plan.payment = plan.payment === 'paid' ? 'open' : 'paid';
@@ -159,7 +157,6 @@ export class Stripe {
     this.#listener.collected(plan);
   }
 
-  /** Ends a plan immediately, and voids its open payment. */
   endNow(id: string): 'done' | 'paid' | 'refused' {
     const plan = this.plans.get(id);
     if (!plan) return 'refused';
@@ -193,7 +190,6 @@ export class Stripe {
     this.#listener.released(plan);
   }
 
-  /** Changes the metadata at the provider. */
   setWriteId(plan: Plan, writeId: string | null): void {
     const before = plan.writeId;
     plan.writeId = writeId;

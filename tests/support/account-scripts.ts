@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { hydrated } from './hydrated.ts';
 
-/** Returns the gzipped bytes of the scripts. */
 export async function scriptBytes(urls: Iterable<string>): Promise<number> {
   const scripts = [...urls].filter((url) => url.endsWith('.js'));
   const sizes = scripts.map(

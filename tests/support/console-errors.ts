@@ -2,7 +2,6 @@
 
 let expected: RegExp[] = [];
 
-/** Expects at least one matching `console.error` in the current test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -16,7 +16,6 @@ export const cancellation = {
   confirmTo: '',
 };
 
-/** The response, after the redirect that follows a declaration. */
 export interface SentForm {
   status: number;
   /** Its path, and the cookie that opens it there, empty if the form came back. */

@@ -108,7 +108,6 @@ const asShopsWrite = (customerId: string) => ({
   ...{ vendor: 'stripe', productId: 'premium', isTrial: false, amount: 2999 },
 });
 
-/** Creates a subscriber: a user, a document, a customer, and a subscription for each plan. */
 export async function createSubscriber(
   sdk: Stripe,
   plans: Parameters<typeof createCustomer>[1] = [{}],

@@ -33,7 +33,6 @@ export interface FaultProxy {
   setFault(fault: Fault, options?: { times?: number }): Promise<void>;
   /** Clients' connections: open now, and ever accepted. */
   connections(): { open: number; accepted: number };
-  /** Stops and cuts all connections. */
   close(): Promise<void>;
 }
 

@@ -18,7 +18,6 @@ export function focusStop(): { name: string; label: string; problem: string } | 
   const text = element.textContent.trim();
   return {
     name: `${element.tagName} ${text || element.id}`,
-    /** Its visible name. */
     label:
       element.getAttribute('aria-label') ?? (text || element.getAttribute('placeholder') || ''),
     problem: hasRing ? (isOnTop ? '' : 'covered or out of sight') : 'no focus ring',

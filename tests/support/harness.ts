@@ -35,7 +35,6 @@ const generousLimits: AdmissionLimits = {
   critical: { inFlight: 2_000, eventLoopDelayMs: Infinity },
 };
 
-/** A response's data. A missing field fails the test. */
 export interface Data {
   viewer: Subscriber;
   whoIs: { subscriber: Subscriber | null };
@@ -63,7 +62,6 @@ export interface Answer {
   errors?: { message: string; path?: string[]; extensions: { code: string } }[];
 }
 
-/** A server process of the portal. Several may share the emulators. */
 export interface Replica {
   app: FastifyInstance;
   services: Services;
@@ -76,7 +74,6 @@ export interface Replica {
 
 export interface Portal extends Replica {
   stripe: StripeEmulator;
-  /** The official SDK for a test's set-up. */
   sdk: Stripe;
   /** Starts another replica on the same emulators, closed with the portal. */
   addReplica: (variables?: Record<string, string>) => Promise<Replica>;
@@ -213,7 +210,6 @@ async function startReplica(
   };
 }
 
-/** Creates a support agent for a test file, once its `beforeAll` has run. */
 export function useAgent(): TestUser {
   const agent = {} as TestUser;
   beforeAll(async () => void Object.assign(agent, await createUser({ role: 'support' })));

@@ -1,7 +1,6 @@
 /** Waits until a page's code is loaded and React has hydrated it. */
 import type { Page } from 'playwright-core';
 
-/** Needs the browser's own clock. */
 export async function hydrated(page: Page): Promise<void> {
   // React marks hydrated elements.
   await page.waitForFunction(() =>

@@ -19,7 +19,6 @@ import { Clock } from '../simulation/clock.ts';
 import { type Ask, Store } from '../simulation/store.ts';
 import { recordOf, desiredState, subscription } from './record-factory.ts';
 
-/** Each test's start. */
 export const now = new Date('2024-12-20T12:00:00Z');
 export const after = (ms: number) => new Date(now.getTime() + ms);
 

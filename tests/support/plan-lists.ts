@@ -11,7 +11,6 @@ interface PlanList {
   plans: Status[];
   /** The cards, newest first. */
   cards: number[];
-  /** The plans that end with their period. */
   ends: number[];
   /** The plans that a deletion cancels immediately. */
   cancels: number[];

@@ -1,7 +1,6 @@
 /** Skips tests that need missing software, with a report, and fails if everything must be there. */
 import { spawnSync } from 'node:child_process';
 
-/** Returns why these commands are missing, or null. */
 export function missingCommands(...names: string[]): string | null {
   const missing = names.filter((name) => spawnSync('which', [name]).status !== 0);
   return missing.length > 0 ? `not installed: ${missing.join(', ')}` : null;

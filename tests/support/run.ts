@@ -6,7 +6,6 @@ import { isFresh } from '../../scripts/freshness.ts';
 
 export interface Running {
   child: ChildProcess;
-  /** Everything written so far, with errors. */
   output: () => string;
   stdout: () => string;
   stderr: () => string;

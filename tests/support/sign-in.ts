@@ -54,7 +54,6 @@ function isTaken(error: unknown): false {
   return false;
 }
 
-/** Ends on the manage page. */
 export async function signIn(page: Page, site: string, email: string): Promise<void> {
   const link = await ownLink(page, site, email, () => requestLink(page, site, email));
   await page.goto(link);

@@ -43,7 +43,6 @@ export async function startTokenIssuer({
   let maxAge: number | null = 3_600;
   let fetches = 0;
   let published: JWK[] = [];
-  /** The same keys as firebase-admin reads them, in PEM by id. */
   let certificates: Record<string, string> = {};
   let current = await newKey();
 

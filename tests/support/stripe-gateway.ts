@@ -12,9 +12,7 @@ import { listen } from '../../emulators/listen.ts';
 
 export interface StripeRequest {
   method: string;
-  /** With its query. */
   path: string;
-  /** A POST's form. */
   body: string;
   idempotencyKey: string | null;
 }
@@ -25,7 +23,6 @@ export interface StripeAnswer {
   body: string | Buffer;
 }
 
-/** The fate of a request. */
 export type Plan =
   | 'pass'
   /** 503 or 403, without Stripe. */
@@ -64,7 +61,6 @@ const lateness = 5_000;
 /** Starts a gateway on a free port. @returns `host:port`, and a function to stop it */
 export async function startStripeGateway({ upstream, plan, strike }: GatewayOptions) {
   const server = createServer((incoming, outgoing) => {
-    // A killed server resets its connections.
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
     void serve(incoming, outgoing);
@@ -108,7 +104,6 @@ export async function startStripeGateway({ upstream, plan, strike }: GatewayOpti
   return listen(server, 0);
 }
 
-/** Passes a request to Stripe. Null without a response. */
 async function carry(
   { host, port }: ReturnType<GatewayOptions['upstream']>,
   { method, url: path, headers }: IncomingMessage,

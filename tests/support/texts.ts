@@ -32,7 +32,6 @@ interface Parts {
   titles: Shown<typeof titles>;
 }
 
-/** Splits a message at its placeholders and tags. */
 const piecesOf = (message: string): string[] =>
   message
     .split(/\{[^{}]*\{|\}+|\{\w+\}?|<[^>]*>|\n/)
@@ -45,7 +44,6 @@ function allOf(messages: Messages): string[] {
 /** English pieces of at least two words, which other languages' pages must not have. */
 const english = new Map<Language, string[]>();
 
-/** Returns the English in a page of a language. */
 export function untranslated(text: string, language: Language): string[] {
   let pieces = english.get(language);
   if (!pieces) {

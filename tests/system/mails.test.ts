@@ -40,7 +40,6 @@ const stateOf = async (id: string) => (await stored(id))?.state;
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
-/** Stores a declaration with a pending mail. */
 async function declare(to: string): Promise<Mail> {
   const declared = declaration({ id: randomUUID() });
   const { id: declarationId } = declared;
@@ -152,7 +151,6 @@ describe('a declaration', () => {
     // Only the mail has the link's secret.
     expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
     await expect.poll(() => stateOf(`${cancellation?.id}.confirmed`)).toBe('SUPPRESSED');
-    // Later mails use the same language.
     await resume(portal, subscriber, { subscriptionId: cancellation?.subscriptionId });
     const [, resumed] = await mailbox.wait(subscriber.email, 2);
     expect(resumed?.subject).toBe('Ihr Abo läuft weiter');
@@ -173,7 +171,6 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(`${id}.matched`)).toBe('FAILED');
     await expect.poll(() => stateOf(received.id)).toBe('FAILED');
     expect((await stored(`${id}.matched`))?.attempts).toBe(1);
-    // There is only one task.
     const end = (await stored(`${id}.matched`))?.cancellationId;
     await expect.poll(() => stateOf(`${end}.confirmed`)).toBe('SUPPRESSED');
     const tasks = await notNotified();
@@ -205,7 +202,6 @@ describe('the outbox', () => {
     await stopAll();
     expect(performance.now() - started).toBeLessThan(5_000);
     mailbox.emulator.behave('accept');
-    // The lease ends.
     await outbox().doc(id).update({ dueAt: new Date() });
     start(await portal.addReplica());
     await mailbox.wait(to);

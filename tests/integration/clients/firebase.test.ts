@@ -13,7 +13,6 @@ const page = 'http://localhost:4000/login';
 
 afterEach(() => Promise.all(getApps().map(deleteApp)));
 
-/** Returns the newest link mailed to `email`, as the page receives it. */
 async function linkFor(email: string): Promise<string> {
   const answer = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`);
   const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; oobLink: string }[] };

@@ -22,7 +22,6 @@ describe('every answer', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // Only production certainly has HTTPS.
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');

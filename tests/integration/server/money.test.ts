@@ -29,7 +29,6 @@ const lookUp = (uid: string, fields: string) =>
     variables: { uid },
   });
 
-/** Lists the requests to Stripe about money since `clear`. */
 const asked = () =>
   portal.stripe.requests.entries
     .map(({ method, path }) => `${method} ${path.replace(/(customers)\/.*/, '$1/:id')}`)

@@ -28,7 +28,6 @@ let site: string;
 let metricsUrl: string;
 let server: Running;
 let viewer: Record<string, unknown>;
-/** Everything private that passed through the server. */
 const canaries: Record<string, string> = { key, webhookSecret };
 
 beforeAll(async () => {

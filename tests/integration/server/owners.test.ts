@@ -85,7 +85,6 @@ describe('the index of owners', () => {
     await expect(killed.handle('scan')).rejects.toThrow('killed');
     await turn();
     expect(pages).toBe(0);
-    // The killed process's lease ends.
     await collection('scans')
       .doc('customer_owners')
       .update({ dueAt: new Date(0) });
@@ -159,7 +158,6 @@ describe('the plan of a customer that has the verified address of another user',
     expect((await resume(portal, bob, { subscriptionId })).data).toMatchObject({
       resumeSubscription: { __typename: 'SubscriptionNotFound' },
     });
-    // The owner sees the plan and the receipt of its end.
     await view(ann);
     expect((await cancel(portal, ann, { subscriptionId })).data).toMatchObject({
       cancelSubscription: { __typename: 'CancellationAccepted' },

@@ -72,7 +72,6 @@ async function each<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Prom
   return found;
 }
 
-/** The rendered card: its rows and its controls. */
 function rendered(plan: Subscription): Row['card'] {
   const item = createElement(SubscriptionItem, {
     subscription: plan as unknown as SubscriptionCard_SubscriptionFragment,
@@ -169,7 +168,6 @@ const day = (at: unknown) =>
     ...{ timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' },
   });
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-/** Whether an invoice takes or requests money. */
 const takes = ({ status, amount_due: due }: Stripe.Invoice) =>
   due > 0 && (status === 'paid' || status === 'open');
 const unix = (at: unknown) => Date.parse(at as string) / 1000;

@@ -64,7 +64,6 @@ describe('portalUrl', () => {
     ]);
     expect(data.viewer).toEqual({ id: uid, portalUrl: null });
     expect(sessions()).toEqual([]);
-    // The token is now invalid.
     expect(await portal.ask('{ viewer { id } }', { token })).toMatchObject({
       status: 401,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],

@@ -132,7 +132,6 @@ describe('a plan that a schedule manages', () => {
     expect(alerts()).toHaveLength(before + 1);
     const { explain } = data.cancelSubscription.subscription;
     expect(explain).toMatch(/; the cancellation is recorded, and our team will end the plan by /);
-    // A plan without a managed past ends.
     const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
     const queued = { uid: null, customerIds: ['cus_locked'], declarationIds: [] };

@@ -111,7 +111,6 @@ describe('POST /session', () => {
     const { token } = await createUser();
     const [header, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    /** The emulator's tokens are unsigned. */
     const made = (minutes: number) => {
       const content = JSON.stringify({ ...claims, auth_time: now() - minutes * 60, iat: now() });
       return `${header}.${Buffer.from(content).toString('base64url')}.`;

@@ -49,7 +49,6 @@ it('answers as many as Stripe lets it, tells the others, and all of them a littl
     expect(await portal.metrics.register.metrics()).toContain(
       'portal_circuit_state{upstream="stripe"} 0',
     );
-    // The page retries by itself.
     left = left.filter((_, index) => answers[index]?.errors);
     vi.setSystemTime(Date.now() + 1_000);
   }

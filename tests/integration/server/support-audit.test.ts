@@ -127,7 +127,6 @@ describe('the audit of refusals', () => {
       () => `{ audit(about: { subscriberId: "${subscriber.uid}" }) { hasNextPage } }`,
       () => null,
     ],
-    // Only this field is refused.
     ['customers', () => billing, () => ({ viewer: { id: subscriber.uid, customers: null } })],
   ])('has a subscriber who asks for %s', async (operation, query, data) => {
     const { token, uid, email } = subscriber;
@@ -199,7 +198,6 @@ describe('the audit of refusals', () => {
     portal.services.audit = audit;
     try {
       const { token } = subscriber;
-      // Each request is about two people.
       for (const times of [2, 1, 0, 0]) {
         const query = '{ a: whoIs(key: "a") { notes } b: whoIs(key: "b") { notes } }';
         const answer = await portal.ask(query, { token });

@@ -31,7 +31,6 @@ async function audit(about: object, page: object = {}): Promise<Page> {
   expect(errors).toBeUndefined();
   return (data as unknown as { audit: Page }).audit;
 }
-/** Lists an agent's entries, newest first. */
 const by = ({ nodes }: Page, agentId: string | null) =>
   nodes
     .filter((entry) => entry.agentId === agentId)

@@ -7,7 +7,6 @@ import { cancel, cancellationsOf, resume, subscriberWithOne } from '../../suppor
 const portal = usePortal();
 const agent = useAgent();
 
-/** Returns a person as an agent sees them. */
 async function see(uid: string, fields: string) {
   const { data, errors } = await portal.ask(
     `query ($key: String!) { whoIs(key: $key) { subscriber { ${fields} } } }`,

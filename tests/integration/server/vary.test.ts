@@ -78,7 +78,6 @@ describe.each(situations)('an answer %s', (_, options, headers) => {
     const ask = async ([method, url]: Route, changes: Headers) => {
       const asked = { ...usual, ...headers, ...changes };
       const answer = await portal.app.inject({ method, url, headers: asked, payload: '' });
-      // Each form has its own number.
       const body = answer.rawPayload.toString('latin1').replaceAll(/value="[\w-]{22}"/g, '');
       const shown = [answer.statusCode, answer.headers['location'], body].join('\n');
       const isRefused = [429, 503].includes(answer.statusCode);

@@ -16,7 +16,6 @@ import { sdkFor } from '../../support/harness.ts';
 const secret = 'whsec_canary_tests';
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The handled events, and the handler's behavior. */
 let handled: CustomerEvent[];
 let handle: (event: CustomerEvent) => Promise<void>;
 let lines: string[];

@@ -27,7 +27,6 @@ interface Case {
   first?: (id: string) => Promise<unknown>;
   /** The expected texts by language. DAY is the end of the period. */
   reads: Record<'EN' | 'DE' | 'FR', (string | RegExp)[]>;
-  /** A text that must not appear. */
   never?: RegExp;
 }
 
@@ -58,7 +57,6 @@ async function withPlans(
   return { user, customerId: id, subscriptionId: subscriptions[0]?.id ?? '' };
 }
 
-/** Returns all texts on plans and payments. */
 async function readIn(language: string, token: string) {
   const { data, errors } = await portal.ask(
     `query { viewer {

@@ -16,7 +16,6 @@ export const startPages: readonly string[] = [
   ...exits.map(({ path }) => path),
 ];
 
-/** The faults, or none. */
 export type Problems = string[];
 
 /** Whether the form's button is below all fields on load, and nothing is cut off. */
@@ -90,7 +89,6 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
 /** The required content of a confirmation page. */
 export interface Confirmation {
   problems: Problems;
-  /** The receipt's number, or null. */
   id: string | null;
 }
 
@@ -138,6 +136,5 @@ export async function readConfirmation(
   return { problems, id: numbers[0] ?? null };
 }
 
-/** Returns all cookies. None of these pages sets one. */
 export const checkCookies = async (page: Page): Promise<Problems> =>
   (await page.context().cookies()).map(({ name }) => `a cookie: ${name}`);

@@ -7,7 +7,6 @@ export function openFirestore(firestoreUrl: string): Firestore {
   return new Firestore({ projectId: 'demo-stop-smoke-now' });
 }
 
-/** Returns a stored declaration, or null. */
 export async function readDeclaration(
   firestore: Firestore,
   id: string,

@@ -185,7 +185,6 @@ const receiptsOf = (...cancellations: object[]) => ({
   },
 });
 
-/** A payment of so many months ago. */
 export const payment = (monthsAgo: number, overrides: object = {}) => ({
   __typename: 'Payment',
   id: `in_${monthsAgo}`,
@@ -210,7 +209,6 @@ const visa = {
   expYear: 2028,
 };
 
-/** The API's answer for 'Payments'. */
 export const paymentsOf = (nodes: object[], paymentMethod: object | null = visa) => ({
   viewer: {
     ...{ __typename: 'Subscriber', id: 'demo-literal', paymentMethod },
@@ -304,7 +302,6 @@ const receiptList =
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
-/** Makes so many plans of several kinds. */
 export const plans = (count: number): Plan[] =>
   idsOf(
     Array.from({ length: count }, (_, index) => [plan(), pastDue, ending()][index % 3] as Plan),
@@ -412,7 +409,6 @@ const statesOfOne: readonly State[] = [
   },
   {
     name: 'manage, one payment',
-    // The page's last link, below what opens.
     isMoved: true,
     open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
   },

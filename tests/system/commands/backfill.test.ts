@@ -14,7 +14,6 @@ const portal = usePortal();
 const collection = (name: string) => getFirestore().collection(name);
 
 const count = 12;
-/** They have no customer and fill a page. */
 const others = 100;
 let canceled: Awaited<ReturnType<typeof createSubscriber>>;
 beforeAll(async () => {

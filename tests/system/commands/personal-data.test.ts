@@ -101,7 +101,6 @@ async function everything(): Promise<Map<string, string>> {
     found.flatMap(({ docs }) => docs.map((each) => [each.ref.path, JSON.stringify(each.data())])),
   );
 }
-/** Returns the paths of all documents with a text. */
 const placesOf = async (text: string): Promise<string[]> =>
   [...(await everything())].flatMap(([path, data]) =>
     `${path} ${data}`.toLowerCase().includes(text.toLowerCase()) ? [path] : [],
@@ -229,7 +228,6 @@ describe('npm run erase', () => {
     await expect(getAuth().getUser(person.uid)).rejects.toMatchObject({
       code: 'auth/user-not-found',
     });
-    // The proofs are there and readable.
     expect(await portal.services.records.cancellationsOf([person.customerId], 10)).toMatchObject([
       { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
@@ -256,7 +254,6 @@ describe('npm run erase', () => {
     expect(entries).toContainEqual(['erase', null]);
     expect(output).toContain(person.customerId);
 
-    // The bystander lost nothing.
     for (const text of [bystander.uid, bystander.email, bystander.name, bystander.comment])
       expect(await placesOf(text), text).not.toEqual([]);
     expect((await getAuth().getUser(bystander.uid)).email).toBe(bystander.email);
@@ -362,7 +359,6 @@ describe('npm run erase', () => {
       ['--email', `${randomUUID()}@example.com`],
       ['--customer', 'cus_unknown'],
     ]) {
-      // The audit has support's look-up.
       const lookUp = `{ whoIs(key: "${args[1]}") { notes } }`;
       expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
       const { exitCode, output, errors } = await run('erase', ...args, '--yes');
@@ -392,7 +388,6 @@ describe('npm run erase', () => {
     const { exitCode, output } = await run('erase', '--email', typed, '--yes');
     expect(exitCode).toBe(0);
     expect(output).toContain(`Login: ${person.uid}`);
-    // All that is gone, and all that is kept with the reason.
     expect(output).toMatch(/Erased\. [^]*Gone:[^]*login: removed[^]*Kept, and why:/);
     expect(output).toMatch(
       /declarations: 3, kept without name, address, contract and free text; why: the proof of /,

@@ -20,7 +20,6 @@ const real = () =>
     encoding: 'utf8',
   });
 
-/** The output that later commands need. */
 const printed = {
   'gcloud beta monitoring channels list': 'projects/acme-prod/notificationChannels/1',
   'gcloud run revisions list': 'portal-00042-def\nportal-00041-abc',
@@ -49,7 +48,6 @@ function problemOf() {
 const problem = problemOf();
 appendFileSync(RECORD, `${JSON.stringify({ command, args, input })}\n`);
 if (answer) console.log(answer[1]);
-// Replaces gcloud's download.
 if (args[2] === 'keys') writeFileSync(args[4], '{"type":"service_account"}');
 if (problem !== null) {
   console.error(`${[command, ...args].join(' ')}\n${problem}`);

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A call, as command-shim.mjs records it. */
 export interface Call {
   command: string;
   args: string[];

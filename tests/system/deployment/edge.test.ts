@@ -32,7 +32,6 @@ async function startReplica(fixedPort = 0) {
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
-/** Larger than the kernel's buffer. */
 const body = 'a'.repeat(200_000);
 const shed: Replica['answer'] = (_, response) =>
   void response.writeHead(503, { 'retry-after': '2' }).end('{}');

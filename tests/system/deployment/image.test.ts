@@ -118,7 +118,6 @@ describe.skipIf(withoutTools)('the image', () => {
   });
 
   it('has neither emulators nor tools, no secret of the build, and nothing that the process may write', () => {
-    // One listing of everything: type, permissions, owner, path.
     const files = podman(
       'exec',
       '--user',
@@ -197,7 +196,6 @@ describe.skipIf(withoutTools)('the image', () => {
     expect(JSON.parse(line ?? '')).toMatchObject({ severity: 'INFO', message: 'request' });
   });
 
-  /** Pages, sign-in link, plan, portal, Canceled. */
   async function journey(origin: string): Promise<void> {
     for (const page of ['/', '/login', '/manage_subscription', '/help_center']) {
       const answer = await fetchWhenAdmitted(origin + page);

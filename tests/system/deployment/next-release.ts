@@ -13,7 +13,6 @@ const differences = [
     'z.looseObject(shape)',
     `z.looseObject({ ...shape, next: z.string().default(() => ${value}) })`,
   ],
-  // New objects have it.
   [
     'domain/customer-record/cancellations.js',
     'changed.cancellations.set(cancellation.id, cancellation);',

@@ -31,7 +31,6 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
   let calls: Call[];
   beforeAll(() => {
     workplace = createWorkplace();
-    // Twice: for Cloud Run and for one machine.
     const answers = [...typed, ...typed, rotated].map((line) => `${line}\n`).join('');
     const script = `set -euo pipefail\ntrap 'echo "failed in: $section" >&2' ERR\n${documentedScript()}`;
     const { status, stderr } = workplace.bash(script, answers);
@@ -66,7 +65,6 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
 
   it('keeps the version of a rotated secret in the releases after it', () => {
     const commits = workplace.bash('git log --format=%s').stdout.split('\n');
-    // The last block rolls back.
     expect(commits.slice(0, 4)).toEqual([
       'Revert "Release 2026-12-01.1"',
       'Release 2026-12-01.1',

@@ -16,7 +16,6 @@ const secret = 'whsec_replicas';
 const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 1_000);
 const connections = 12;
 const subscribers = 12;
-/** One request of twenty is a change. */
 const changeEvery = 20;
 
 const view = '{ viewer { subscriptions { id displayStatus } } }';
@@ -50,7 +49,6 @@ describe.skipIf(withoutServers)('two replicas', () => {
       body: JSON.stringify(body),
     });
   const look = (url: string, token: string) => post(url, token, { query: view });
-  /** A replica's status of the viewer's only subscription. */
   const statusAt = async (url: string, token: string) => {
     const { data } = (await (await look(url, token)).json()) as {
       data: { viewer: { subscriptions: { displayStatus: string }[] } };

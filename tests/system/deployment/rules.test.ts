@@ -83,7 +83,6 @@ describe.skipIf(!emulator)('deploy/firestore.rules', () => {
     await emulator?.close();
   });
 
-  /** Browsers by signed-in user. */
   const browsers: [name: string, token: Token][] = [
     ['no user', undefined],
     ['the subscriber whose document it is', { sub: 'me', email: 'me@example.com' }],

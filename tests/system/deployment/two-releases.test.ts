@@ -56,7 +56,6 @@ async function change(server: ServerProcess, what: Change, member: Member): Prom
     .toMatchObject({ data: { outcome: { __typename: accepted[what] } }, codes: [] });
 }
 
-/** @returns the declaration's id */
 async function declare(server: ServerProcess, { email }: Member): Promise<string> {
   const declared = { type: 'ORDINARY', name: 'Änne Muster', contract: 'Premium', endsOn: '' };
   const fields = { ...declared, request: randomUUID(), email, reason: '', confirmTo: '' };
@@ -76,7 +75,6 @@ async function carriedOut(id: string): Promise<void> {
     await expect.poll(() => stateOf(`mails/${id}.${ending}`)).toBe('SENT');
 }
 
-/** Returns the next release's field in documents and in intents. */
 async function marks(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const name of ['customer_records', 'cancellations', 'declarations', 'mails'])
@@ -92,7 +90,6 @@ async function marks(): Promise<Record<string, unknown>> {
 it('serves everybody on both, and keeps what only the next release knows, also after a roll-back', async () => {
   const [one, other, third] = members as [Member, Member, Member];
   let before = await marks();
-  /** Expects all earlier marks unchanged. */
   const stillThere = async () => {
     const after = await marks();
     expect(after).toMatchObject(before);

@@ -22,7 +22,6 @@ interface Answers {
   /** The plans of a known record, and of one never read. */
   view: string;
   firstView: string;
-  /** The receipt's state. */
   cancel: string;
   /** The status of the request for a session after a sign-in. */
   session: number;
@@ -148,7 +147,6 @@ async function runLane(upstream: Upstream): Promise<void> {
   const lane = await startLane(upstream);
   const { stage, server, proxy, mails } = lane;
   try {
-    // The first run takes longer.
     const [first, second] = (await stage.enroll(2)) as [Member, Member];
     await expect.poll(() => askAll(lane, first, second), { interval: 500 }).toEqual(healthy);
     for (const [name, fault] of Object.entries(faults)) {

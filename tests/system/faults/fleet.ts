@@ -112,7 +112,6 @@ export async function startFleet(
 
     async function live() {
       while (!isClosed) {
-        // It may be killed before.
         await alive(server).catch(() => {});
         isListening = true;
         const longest = longestLife[step === 'any time' ? 'anyTime' : 'step'];

@@ -11,9 +11,7 @@ export interface Person {
   member: Member;
   /** The form sent without a sign-in, or null for users who change their mind. */
   declared: { kind: 'one plan' | 'unknown' | 'for cause'; fields: Record<string, string> } | null;
-  /** The number on the declaration's confirmation. */
   cancellation: string | null;
-  /** The last acknowledged intent, or null. */
   intent: 'END' | 'RENEW' | null;
   /** Whether a later one was sent with an unknown outcome. */
   isOpen: boolean;
@@ -46,7 +44,6 @@ export function personOf(member: Member, index: number): Person {
 const listening = (replicas: readonly Replica[]) =>
   replicas.flatMap(({ server }) => server() ?? []);
 
-/** Sends the form until it is confirmed. */
 export async function declare(
   person: Person,
   replicas: readonly Replica[],

@@ -26,7 +26,6 @@ export type PlanSeed = Omit<SeedSubscription, 'id'>;
 
 const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
 
-/** Firebase's limit of users per import. */
 const importLimit = 1_000;
 
 export interface Stage {

@@ -25,7 +25,6 @@ async function newSubscriber() {
   return { ...subscriber, page, isEnding };
 }
 
-/** Uses the link at the foot of the account's page, below the way to cancel. */
 async function openForm(page: Page): Promise<void> {
   const [cancel, remove] = await Promise.all(
     [/^Cancel subscription$/, /^Delete account$/].map((name) =>

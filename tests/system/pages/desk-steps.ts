@@ -83,13 +83,11 @@ export async function openDesk() {
       return untilWhole(await toPerson(typeKey), typeKey);
     },
 
-    /** Follows a link to a person. @param name of the step */
     async open(name: string, link: Locator): Promise<string> {
       steps.push(name);
       return untilWhole(await toPerson(() => press(page, link)), () => page.reload());
     },
 
-    /** Returns the task with this text once it is there. */
     async task(text: string): Promise<Locator> {
       const task = main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
       const isThere = async () => {

@@ -24,7 +24,6 @@ async function putIntoQueue(desk: Desk, what: string, instruction: string): Prom
   expect(await desk.act(actions.add, fields)).toMatch(/It is in the queue, to be done by/);
 }
 
-/** The answer to each ticket. */
 const tickets: Record<string, (desk: Desk) => Promise<void>> = {
   'Wrong email': async (desk) => {
     const { email, uid, id } = await people.newPayer();

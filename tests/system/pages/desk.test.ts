@@ -64,7 +64,6 @@ describe('who gets in', () => {
     await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
     const outsider = await openAs('/desk', 'none@example.com');
     await outsider.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
-    // Only agents load the agents' code.
     expect(scripts.filter((url) => /\/(desk|tools)-[^/]*\.js$/.test(url))).toHaveLength(1);
   });
 

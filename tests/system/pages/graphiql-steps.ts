@@ -37,7 +37,6 @@ export async function openAs(
   return page;
 }
 
-/** Waits for the editors and their schema. */
 export async function deskReady(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Execute query' }).waitFor();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();

@@ -33,7 +33,6 @@ describe('a support agent', () => {
     await bar.getByText(agent).waitFor();
     expect(await tabs(page).allInnerTexts()).toEqual(names);
 
-    // By keyboard alone, from the editor.
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(() => answer(page)).toContain('"email": "active@example.com"');

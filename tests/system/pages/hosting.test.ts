@@ -73,7 +73,6 @@ describe('behind a front that hands on one cookie', () => {
     await choose(page, 'English');
     await page.getByRole('link', { name: 'Manage Subscription' }).first().click();
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    // On a reload, and from a page of the site.
     await page.reload();
     expect(await languageOf(page)).toBe('en');
     await page.evaluate(() => location.assign('/help_center'));
@@ -84,7 +83,6 @@ describe('behind a front that hands on one cookie', () => {
     await page.getByPlaceholder('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-    // In a mail client's tab, from elsewhere.
     const opened = await page.context().newPage();
     await opened.goto(await mailedLink(email));
     await opened.waitForURL(`${front.site}/manage_subscription`);

@@ -35,7 +35,6 @@ export async function newCustomer(email?: string, plans: Plans = [{}]) {
   return { customerId: id, id: subscriptions[0]?.id ?? '' };
 }
 
-/** Creates a user without purchases. */
 export const newUser = () => createUser();
 
 export const newAddress = (): string => `${randomUUID()}@example.com`;

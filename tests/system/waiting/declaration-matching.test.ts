@@ -239,7 +239,6 @@ describe('support', () => {
 });
 
 describe('one that matches no plan', () => {
-  /** Sends the form behind the mailed link for the address. */
   const post = (fields: Record<string, string>) =>
     portal.app.inject({
       method: 'POST',
@@ -384,7 +383,6 @@ describe('the link that undoes it', () => {
     expect(asked.headers['content-security-policy']).toContain(`script-src 'sha256-${allowed}'`);
     expect((await portal.app.inject(`/undo/${token}`)).statusCode).toBe(404);
 
-    // The mailed code, and the copied link.
     for (const code of [token, ` http://localhost:4000/undo#${token}\r\n`]) {
       const look = await post({ code });
       expect(look.statusCode).toBe(200);

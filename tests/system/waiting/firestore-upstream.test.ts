@@ -68,7 +68,6 @@ describe('what an error of Firestore means', () => {
 });
 
 describe('an intent', () => {
-  /** Creates a known subscriber with a plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);
     await cancellationsOf(portal, subscriber);

@@ -10,7 +10,6 @@ const count = 2_005;
 
 const portal = usePortal();
 let port = 0;
-/** Requests with complete headers. */
 let begun = 0;
 beforeAll(async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });

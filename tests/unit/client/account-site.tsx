@@ -39,7 +39,6 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     /** The error code for sending or opening a link. */
     refusal: null as string | null,
     hasMethods: true,
-    /** Whether the sign-in state is known. */
     isKnown: true,
 
     linkFor(email: string): string {

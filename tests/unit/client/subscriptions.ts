@@ -74,7 +74,6 @@ export const listAsOf = (
   },
 });
 
-/** The list of a subscriber with plans of another customer. */
 export const listBeside = (others: object[] | null, ...own: ReturnType<typeof subscription>[]) => {
   const { data } = listOf(...own);
   return { data: { viewer: { ...data.viewer, otherSubscriptions: others } } };

@@ -65,7 +65,6 @@ const days: Record<Language, string> = {
 /** Removes the spaces that keep typed text from becoming a link. */
 const unmarked = (text: string) => text.replaceAll(/(?<=[.:@\u3002]) (?=\S)/g, '');
 
-/** Returns the visible text of HTML. */
 const readable = (html: string) =>
   html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')
