@@ -31,8 +31,6 @@ export interface UndoOutcome<State = UndoState> {
   subscription: RecordedSubscription | null;
 }
 
-export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
-
 /** Creates the handling of links. All functions throw UpstreamError. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
