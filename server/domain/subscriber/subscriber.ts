@@ -287,6 +287,7 @@ export function openSubscriber(
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
       if (!plans || (plans.length === 0 && others?.failure)) return null;
+      if (!plans.some(isEnding)) return plans;
       const record = await known();
       return markOutlasted(plans, record ? listed(record) : []);
     },

@@ -27,12 +27,12 @@ describe('hydration', () => {
         selected: String(getSelection()),
         focused: document.activeElement?.textContent,
         scrollY: window.scrollY,
-        isOpen: document.querySelector('details')?.open,
+        isOpen: document.querySelector<HTMLDetailsElement>('section > details')?.open,
         menus: document.querySelectorAll(':popover-open').length,
       }));
     await page.evaluate(() => {
       const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-      find('main summary')?.click();
+      find('section > details > summary')?.click();
       find('main button[popovertarget]')?.click();
       find('main a[href$="view=retention"]')?.focus({ preventScroll: true });
       getSelection()?.selectAllChildren(document.querySelector('main article p') as Element);
@@ -48,7 +48,7 @@ describe('hydration', () => {
     });
     await takeOver();
     expect(await state()).toEqual(before);
-    await page.locator('details[open]').getByText('Paid').first().waitFor();
+    await page.locator('section > details[open]').getByText('Paid').first().waitFor();
     expect(await state()).toEqual(before);
   });
 
