@@ -196,7 +196,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     expect(workplace.bash(`: || {\n${all.join('\n')}\n}`).stderr).toBe('');
     const commands = checklistCommands();
     expect(commands.length).toBeGreaterThan(12);
-    const values = 'set -a; . deploy/production.env; set +a';
+    const values = '. deploy/shell.sh';
     for (const command of commands) {
       const { status, stderr } = workplace.bash(`${values}\n${command}`);
       expect(status, `${command}\n${stderr}`).toBe(0);
