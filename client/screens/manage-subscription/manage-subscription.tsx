@@ -73,7 +73,7 @@ export function ManageSubscription() {
   const others = viewer?.otherSubscriptions;
   const isAllEnding = viewer?.subscriptions && allEnding(viewer.subscriptions, others) !== null;
   const count = viewer?.subscriptions?.length ?? 0;
-  const isLink = isAllEnding || isWithoutPlan || count + (others?.length ?? 0) > 1;
+  const isSeveral = count + (others?.length ?? 0) > 1;
   const cancelLink = useRef<HTMLAnchorElement>(null);
   const cancel = !hasEnded && (
     <div className={styles.foot}>
@@ -82,10 +82,10 @@ export function ManageSubscription() {
           {texts.charged.title} {chargedText()}
         </p>
       )}
-      {count > 1 && !isAllEnding && <p>{texts.several}</p>}
+      {isSeveral && !isAllEnding && <p>{texts.several}</p>}
       <ButtonLink
         ref={cancelLink}
-        look={isLink ? 'link' : 'quiet'}
+        look={isAllEnding || isWithoutPlan || isSeveral ? 'link' : 'quiet'}
         href={addressOf(paths.retention)}
         isBusy={flow.isOpening}
         onClick={flow.open}

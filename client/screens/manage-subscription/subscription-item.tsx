@@ -33,7 +33,7 @@ export function SubscriptionItem({
   onCancel,
   cancel,
 }: Props) {
-  const { explain, needsCard, isDue } = subscription;
+  const { explain, needsCard, isDue, isPaid, willRenew, endsAt } = subscription;
   const id = useId();
   const path = retentionPath(subscription.id);
   const hasEnd = isEnding(subscription);
@@ -54,19 +54,21 @@ export function SubscriptionItem({
       {!isDue && !isFolded && sentence}
       {hasReceipt && <ReceiptLine subscription={subscription} />}
       <Resume subscription={subscription} describedBy={id} />
-      {label && !hasEnd && (
-        <p className={styles.cancel}>
-          <ButtonLink
-            look="link"
-            href={addressOf(path)}
-            aria-label={`${texts.card.cancel}: ${label}`}
-            onClick={(event) => onCancel(event, path)}
-          >
-            {texts.card.cancel}
-          </ButtonLink>
-        </p>
+      {((label && !hasEnd) || cancel) && (
+        <div className={styles.cancel}>
+          {cancel || (
+            <ButtonLink
+              look="link"
+              href={addressOf(path)}
+              aria-label={`${texts.card.cancel}: ${label}`}
+              onClick={(event) => onCancel(event, path)}
+            >
+              {texts.card.cancel}
+            </ButtonLink>
+          )}
+          {isPaid && willRenew && <p>{texts.card.keeps({ date: formatDate(endsAt) })}</p>}
+        </div>
       )}
-      {cancel && <div className={styles.cancel}>{cancel}</div>}
     </PlanCard>
   );
 }

@@ -61,6 +61,7 @@ export const texts = {
     "price": "Preis",
     "ends": "Ende",
     "cancel": "Dieses Abo kündigen",
+    "keeps": (d: { date: string }) => "Wenn Sie kündigen, läuft es noch bis zum " + d.date + ".",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
     "newTab": "Öffnet sich in einem neuen Tab",

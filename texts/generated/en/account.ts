@@ -35,7 +35,7 @@ export const texts = {
     "title": "Still being charged?",
     "text": "<portal>Our payment page</portal> shows the plans paid for with this email address; you can cancel them there.",
   },
-  "several": "To cancel several plans at once:",
+  "several": "To cancel more than one plan:",
   "noPlan": {
     "lead": "You’re logged in as <email/>.",
     "elsewhere": {
@@ -61,6 +61,7 @@ export const texts = {
     "price": "Price",
     "ends": "Ends",
     "cancel": "Cancel this plan",
+    "keeps": (d: { date: string }) => "If you cancel, it stays yours until " + d.date + ".",
     "update": "Update your card",
     "pay": "Pay this invoice",
     "newTab": "Opens in a new tab",

@@ -35,7 +35,7 @@ export const texts = {
     "title": "Vous êtes encore débité ?",
     "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
-  "several": "Pour résilier plusieurs abonnements à la fois :",
+  "several": "Pour résilier plusieurs abonnements :",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
@@ -61,6 +61,7 @@ export const texts = {
     "price": "Prix",
     "ends": "Fin",
     "cancel": "Résilier cet abonnement",
+    "keeps": (d: { date: string }) => "Si vous résiliez, il reste valable jusqu’au " + d.date + ".",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
     "newTab": "S’ouvre dans un nouvel onglet",

@@ -81,10 +81,11 @@ test('urgent plans come first, canceled plans are one row, and each card has its
   expect(all.compareDocumentPosition(cards.at(-1)!)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
-test('the way out is on the card of the only plan', async () => {
-  await show(listOf(subscription()));
+test('the way out is on the card of the only plan, with what follows', async () => {
+  await show(listOf(subscription({ endsAt: '2025-02-04T00:00:00.000Z' })));
   const card = within(screen.getByRole('article'));
   expect(card.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
+  expect(card.getByText('If you cancel, it stays yours until Feb 4, 2025.')).toBeDefined();
 });
 
 test('a next payment of another amount than the price is explained', async () => {
