@@ -62,15 +62,15 @@ const rowOf = ([title, value]: [string, unknown]) =>
 export const twoPlans = () =>
   listRendering(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
 
-export const aReceipt = (overrides: object = {}) =>
-  cancellation({
-    confirmedAt: '2025-01-20T09:06:00.000Z',
-    effectiveAt: '2025-02-04T00:00:00.000Z',
-    withdrawnAt: null,
-    cause: 'REQUESTED',
-    reason: null,
-    withdrawnBy: null,
-    when: 'PERIOD_END',
-    subscriptionId: 'sub_1',
-    ...overrides,
-  });
+export const aReceipt = (overrides: object = {}) => ({
+  ...cancellation(),
+  confirmedAt: '2025-01-20T09:06:00.000Z',
+  effectiveAt: '2025-02-04T00:00:00.000Z',
+  withdrawnAt: null,
+  cause: 'REQUESTED',
+  reason: null,
+  withdrawnBy: null,
+  when: 'PERIOD_END',
+  subscriptionId: 'sub_1',
+  ...overrides,
+});

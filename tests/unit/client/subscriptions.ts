@@ -1,42 +1,32 @@
 /** Makes the API's answers about subscriptions. */
 
-type Overrides = Partial<{
-  id: string;
-  displayStatus: string;
-  status: string;
-  state: string;
-  explain: string;
-  cancelAt: string | null;
-  endsAt: string;
-  cancellationPending: boolean;
-  needsCard: boolean;
-  cancellation: object | null;
-  willRenew: boolean;
-  price: { __typename: string; display: string; rhythm: string | null };
-  discount: string | null;
-  nextCharge: object | null;
-}>;
+import type { SubscriptionCard_SubscriptionFragment as Subscription } from '../../../client/generated/operations.ts';
 
-export const subscription = (overrides: Overrides = {}) => ({
+type Overrides = Partial<Subscription>;
+type Cancellation = NonNullable<Subscription['cancellation']>;
+
+const isUnpaid = (status: string) => ['past_due', 'unpaid', 'incomplete'].includes(status);
+
+export const subscription = (overrides: Overrides = {}): Subscription => ({
   isPaid: ['active', 'trialing'].includes(overrides.status ?? 'active'),
-  isDue: ['past_due', 'unpaid', 'incomplete'].includes(overrides.status ?? 'active'),
-  __typename: 'Subscription',
+  isDue: isUnpaid(overrides.status ?? 'active'),
+  ...{ __typename: 'Subscription' },
   id: 'sub_1',
   title: 'Premium',
   displayStatus: 'active',
   status: 'active',
   state: 'ACTIVE',
   explain: 'Renews Feb 4, 2025 for $29.99 a month',
-  cancellation: null as object | null,
-  cancelAt: null as string | null,
+  cancellation: null,
+  cancelAt: null,
   cancellationPending: false,
-  needsCard: ['past_due', 'unpaid', 'incomplete'].includes(overrides.status ?? 'active'),
+  needsCard: isUnpaid(overrides.status ?? 'active'),
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
   willRenew: true,
-  price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' as string | null },
-  discount: null as string | null,
-  nextCharge: null as object | null,
+  price: { ...{ __typename: 'Price' }, display: '$29.99', rhythm: 'a month' },
+  discount: null,
+  nextCharge: null,
   ...overrides,
 });
 
@@ -50,14 +40,10 @@ export const canceled = (overrides: Overrides = {}) =>
     ...overrides,
   });
 
-export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) =>
-  listAsOf(null, ...subscriptions);
+export const listOf = (...subscriptions: Subscription[]) => listAsOf(null, ...subscriptions);
 
 /** @param subscriptionsAsOf when the server read the list from the provider */
-export const listAsOf = (
-  subscriptionsAsOf: string | null,
-  ...subscriptions: ReturnType<typeof subscription>[]
-) => ({
+export const listAsOf = (subscriptionsAsOf: string | null, ...subscriptions: Subscription[]) => ({
   data: {
     viewer: {
       __typename: 'Subscriber',
@@ -74,7 +60,7 @@ export const listAsOf = (
   },
 });
 
-export const listBeside = (others: object[] | null, ...own: ReturnType<typeof subscription>[]) => {
+export const listBeside = (others: object[] | null, ...own: Subscription[]) => {
   const { data } = listOf(...own);
   return { data: { viewer: { ...data.viewer, otherSubscriptions: others } } };
 };
@@ -93,8 +79,8 @@ export const saying = (
   { data: { viewer } }: { data: { viewer: object } },
 ) => ({ data: { viewer: { ...viewer, explainPayments } } });
 
-export const cancellation = (overrides: object = {}) => ({
-  __typename: 'Cancellation',
+export const cancellation = (overrides: Partial<Cancellation> = {}): Cancellation => ({
+  ...{ __typename: 'Cancellation' },
   id: 'sub_1.1.abc',
   number: 'SRM7-N98F-KD2R-0DF8',
   state: 'CONFIRMED',

@@ -102,7 +102,7 @@ describe('a receipt', () => {
     ['SUBSCRIBER', 'Cancellation requested on Jan 20, 2025.'],
     ['SUPPORT', 'Cancellation requested on Jan 20, 2025 by our support team.'],
     ['PAYMENT_PROVIDER', 'Cancellation requested on Jan 20, 2025 through our payment provider.'],
-  ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
+  ] as const)('is on the card after a cancellation by %s', async (requestedBy, words) => {
     const other = subscription({ id: 'sub_2' });
     await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) }), other));
     const [card] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
@@ -220,8 +220,12 @@ describe('the receipts', () => {
     withdrawnAt: null,
     when: 'PERIOD_END',
   };
-  const details = (overrides: object) =>
-    cancellation({ ...unset, subscriptionId: 'sub_1', ...overrides });
+  const details = (overrides: object) => ({
+    ...cancellation(),
+    ...unset,
+    subscriptionId: 'sub_1',
+    ...overrides,
+  });
   const open = (path: string, ...cancellations: object[]) => {
     api.answers['ManageSubscriptions'] = () => listOf();
     api.answers['Receipts'] = () => ({
