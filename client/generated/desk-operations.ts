@@ -6,25 +6,31 @@ import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken }
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The task to add. */
 export type AddTaskInput = {
-  /** What to do, at most 5,000 characters. For an erasure, the operator reads it after the command. */
+  /** The agent's text, at most 5,000 characters. An erasure task shows the command first and this text behind it. */
   instruction: string;
-  /** A key of the person, as in `whoIs`. It must match exactly one person. */
+  /** A key of the person, as for `whoIs`. It must match exactly one person. */
   key: string;
   /** The kind of task. */
   kind: AddedTaskKind;
-  /** The idempotency key, made by the client: a retry with the same key adds no second task. At most 255 characters. Optional. */
+  /**
+   * The idempotency key, made by the client. A retry with the same key adds no second task. At most 255 characters.
+   * Optional.
+   */
   requestId?: string | null | undefined;
 };
 
-/** The kinds of tasks that an agent can add. */
+/** The kind of a task that an agent can add. */
 export const AddedTaskKind = {
-  /** A change at the payment provider, such as a name, an address or a tax number on invoices: three days. */
+  /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   Change: 'CHANGE',
-  /** The person's erasure: 30 days. There is at most one. The command refuses it until every plan has ended. */
+  /**
+   * The person's erasure, due in 30 days. The command fails until every plan has ended. A person has at most one open
+   * erasure.
+   */
   Erasure: 'ERASURE',
-  /** A call back: a day. */
+  /** A call back, due in one day. */
   PersonToTell: 'PERSON_TO_TELL',
-  /** A refund that a person asks for: 14 days. */
+  /** A refund that the person asks for, due in 14 days. */
   Refund: 'REFUND'
 } as const;
 
@@ -35,13 +41,19 @@ export const AuditOutcome = {
   Failed: 'FAILED',
   /** There is no such person or subscription. */
   NotFound: 'NOT_FOUND',
-  /** The caller lacks the permission, or the subscription is another person's than expected. */
+  /**
+   * The caller lacks the permission, or the subscription's owner isn't the person that the agent expected
+   * (`expectedEmail`).
+   */
   Refused: 'REFUSED',
-  /** A change has started. It stays so only if the server couldn't record the outcome. */
+  /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   Started: 'STARTED',
-  /** The look-up was answered, or the change made. */
+  /** The server answered the look-up or made the change. */
   Succeeded: 'SUCCEEDED',
-  /** Nothing was changed: it had ended or was handled before, or the payment provider permanently refuses. */
+  /**
+   * Nothing was changed. The subject had ended, was handled before, or the payment provider permanently refused the
+   * change.
+   */
   Unchanged: 'UNCHANGED'
 } as const;
 
@@ -50,36 +62,36 @@ export type AuditOutcome = typeof AuditOutcome[keyof typeof AuditOutcome];
 export type AuditSubject =
   {   /** A customer at the payment provider, with or without an owner. */
   customerId: string; key?: never; subscriberId?: never; }
-  |  { customerId?: never;   /** A looked-up key, even if it had no match. */
+  |  { customerId?: never;   /** A key that an agent looked up, even if it had no match. */
   key: string; subscriberId?: never; }
-  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Includes look-ups by their current address and by their document's customers. */
+  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Also finds look-ups by the subscriber's current address and by the document's customers. */
   subscriberId: string; };
 
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
-   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
-   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
+   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
    */
   expectedEmail?: string | null | undefined;
   /**
-   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
-   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
+   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
    */
   internalNote?: string | null | undefined;
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
-   * same request even after a later intent. The key of a request of another kind or for another subscription is
-   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
+   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
+   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
-  /** The requested end. */
+  /** The time at which the plan should end. */
   when?: CancellationTime;
 };
 
@@ -89,7 +101,7 @@ export const CancellationCause = {
   PaymentDisputed: 'PAYMENT_DISPUTED',
   /** Payments failed, and the payment provider gave up. */
   PaymentFailed: 'PAYMENT_FAILED',
-  /** It was requested: see `requestedBy`. */
+  /** The end was requested: see `requestedBy`. */
   Requested: 'REQUESTED'
 } as const;
 
@@ -115,11 +127,11 @@ export const CancellationReason = {
 } as const;
 
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
-/** The requester or withdrawer of a cancellation. */
+/** The party that requested or withdrew a cancellation. */
 export const CancellationRequester = {
-  /** A sender without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
+  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -132,11 +144,11 @@ export type CancellationRequester = typeof CancellationRequester[keyof typeof Ca
 export const CancellationState = {
   /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
   Refused: 'REFUSED',
-  /** Accepted and recorded. The payment provider has yet to confirm it. */
+  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
+  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -144,11 +156,11 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
-   * open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
+   * an open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
-  /** With the paid period. An open payment stays open and is retried. */
+  /** At the end of the paid period. An open payment stays open and is retried. */
   PeriodEnd: 'PERIOD_END'
 } as const;
 
@@ -166,26 +178,26 @@ export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKin
 export const DeclarationOutcome = {
   /** The declaration was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** The sender has no right to it, or no such contract, and was told so. */
+  /** The sender has no right to it or no such contract, and support told the sender. */
   Declined: 'DECLINED',
-  /** Another declaration says the same. */
+  /** Another declaration asks for the same. */
   Duplicate: 'DUPLICATE'
 } as const;
 
 export type DeclarationOutcome = typeof DeclarationOutcome[keyof typeof DeclarationOutcome];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
+  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
   Asked: 'ASKED',
-  /** It ends a plan: see the receipt. */
+  /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
   Received: 'RECEIVED',
-  /** The support team has handled it. */
+  /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
-  /** It ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid it with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
@@ -194,58 +206,58 @@ export type DeclarationState = typeof DeclarationState[keyof typeof DeclarationS
 export const DeclarationType = {
   /** Immediately, for good cause. */
   Extraordinary: 'EXTRAORDINARY',
-  /** At the end of its period. */
+  /** At the end of the paid period. */
   Ordinary: 'ORDINARY'
 } as const;
 
 export type DeclarationType = typeof DeclarationType[keyof typeof DeclarationType];
 /** The state of a mail. */
 export const MailState = {
-  /** Given up: no recipient was reachable. */
+  /** The server gave up, because no recipient was reachable. */
   Failed: 'FAILED',
-  /** Waiting to be sent or retried. */
+  /** The mail waits to be sent or retried. */
   Pending: 'PENDING',
-  /** The mail server accepted it. */
+  /** The mail server accepted the mail. */
   Sent: 'SENT',
-  /** Not sent: the address got too many mails, or an earlier mail said the same. */
+  /** Not sent, because the address got too many mails or an earlier mail said the same. */
   Suppressed: 'SUPPRESSED'
 } as const;
 
 export type MailState = typeof MailState[keyof typeof MailState];
-/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** Waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits for the payer to confirm it to their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
-  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
+  /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
-  /** To be paid. No attempt has failed. */
+  /** The invoice is unpaid. No attempt to collect it has failed. */
   Open: 'OPEN',
-  /** Paid. See `refunds`. */
+  /** The invoice is paid. `refunds` has its refunds. */
   Paid: 'PAID',
-  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
+  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Written off: no longer collected. */
+  /** The invoice was written off. The provider no longer collects it. */
   Uncollectible: 'UNCOLLECTIBLE',
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
+  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
   Upcoming: 'UPCOMING',
-  /** Voided: nothing is to be paid. */
+  /** The invoice was voided. No payment is due. */
   Void: 'VOID'
 } as const;
 
 export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
-/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
+/** The state of a refund. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const RefundStatus = {
-  /** Canceled before it was paid. */
+  /** The refund was canceled before it was paid. */
   Canceled: 'CANCELED',
-  /** The bank refused it: support must pay in another way. */
+  /** The bank refused the refund. Support must pay in another way. */
   Failed: 'FAILED',
-  /** On its way. */
+  /** The refund is on its way. */
   Pending: 'PENDING',
-  /** Sent to the card or account that was charged. */
+  /** The payment provider sent the refund to the card or account that paid. */
   Succeeded: 'SUCCEEDED',
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   Unknown: 'UNKNOWN'
 } as const;
 
@@ -260,11 +272,11 @@ export type ReopenTaskInput = {
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;
-  /** For `CARRIED_OUT`: the ids of plans that renew and that the declaration doesn't mean. They are added to the note. */
+  /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<string>;
   /**
-   * The note on what was done or why not, at most 5,000 characters. Optional for `CARRIED_OUT` only. The person doesn't
-   * see it.
+   * The agent's note on the outcome, at most 5,000 characters. The note is a required string that may be empty only for
+   * `CARRIED_OUT`. The sender doesn't see it.
    */
   note: string;
   /** The outcome. */
@@ -273,7 +285,7 @@ export type ResolveDeclarationInput = {
 
 /** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** The note, at most 5,000 characters. */
+  /** The agent's note, at most 5,000 characters. It may be empty. */
   note: string;
   /** The outcome. Optional. */
   outcome?: TaskOutcome | null | undefined;
@@ -293,9 +305,9 @@ export type ResumeSubscriptionInput = {
 
 /** An account's permissions. */
 export const Role = {
-  /** Reads and changes its own data. */
+  /** Reads and changes the account's own data. */
   Subscriber: 'SUBSCRIBER',
-  /** Reads any subscriber's account, and ends or resumes their subscriptions. */
+  /** Reads any subscriber's account, and ends or resumes any subscriber's subscriptions. */
   Support: 'SUPPORT'
 } as const;
 
@@ -308,62 +320,68 @@ export type SendSignInMailInput = {
   subscriberId: string;
 };
 
-/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a subscription. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const SubscriptionState = {
-  /** Paid for, and it renews. */
+  /** The plan is paid for and renews. */
   Active: 'ACTIVE',
   /** Ended: no more charges. */
   Ended: 'ENDED',
-  /** Still running, and an end is scheduled. */
+  /** The plan still runs, and its end is scheduled. */
   Ending: 'ENDING',
-  /** The first payment has not gone through. */
+  /** The first payment has not succeeded. */
   Incomplete: 'INCOMPLETE',
-  /** A payment failed and is retried. */
+  /** A payment failed, and the payment provider retries it. */
   PastDue: 'PAST_DUE',
   /** No charges for now: payments are paused, or the trial ended without a payment method. */
   Paused: 'PAUSED',
-  /** In a free trial that turns into a paid period. */
+  /** The plan is in a free trial. Usually a paid period follows. */
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
   Unpaid: 'UNPAID'
 } as const;
 
 export type SubscriptionState = typeof SubscriptionState[keyof typeof SubscriptionState];
-/** The kind of work. */
+/** The kind of a task. */
 export const TaskKind = {
-  /** A cancellation to make at the payment provider: it permanently refused ours, or a customer record is invalid. */
+  /**
+   * A cancellation that an agent makes at the payment provider. Causes: it permanently refused ours, or a customer record
+   * is invalid.
+   */
   Cancellation: 'CANCELLATION',
-  /** A change at the payment provider that the person asked for, such as a name, an address or a tax number on invoices. */
+  /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
   Change: 'CHANGE',
-  /** A declaration that needs an agent. `declarations` has its text and issue. */
+  /** A declaration that needs an agent. Its text and issue are in `declarations`. */
   Declaration: 'DECLARATION',
   /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',
-  /** A person to inform: a mail failed, a resume was refused or came too late, or they want a call. */
+  /**
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, or a customer has several users. Or
+   * the person wants a call.
+   */
   PersonToTell: 'PERSON_TO_TELL',
-  /** A refund: a period was charged after an accepted cancellation, a withdrawal was declared, or the subscriber asked for it. */
+  /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
   Refund: 'REFUND'
 } as const;
 
 export type TaskKind = typeof TaskKind[keyof typeof TaskKind];
 /** The outcome of a task. */
 export const TaskOutcome = {
-  /** The instruction was carried out. */
+  /** An agent carried out the instruction. */
   CarriedOut: 'CARRIED_OUT',
-  /** It is impossible or there is no right to it, and the person was told so. */
+  /** The request is impossible or the person has no right to it, and support told the person. */
   Declined: 'DECLINED',
-  /** Nothing had to be done: it was settled before. */
+  /** The task was settled before, so there was nothing to do. */
   NotNeeded: 'NOT_NEEDED'
 } as const;
 
 export type TaskOutcome = typeof TaskOutcome[keyof typeof TaskOutcome];
 /** The state of a task. */
 export const TaskState = {
-  /** It is closed. Closed tasks are kept for 30 days. */
+  /** The task is closed. The server keeps closed tasks for 30 days. */
   Closed: 'CLOSED',
-  /** It needs an agent. */
+  /** The task needs an agent. */
   Open: 'OPEN'
 } as const;
 

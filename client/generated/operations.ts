@@ -6,29 +6,29 @@ import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken }
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
-   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
-   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
+   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
    */
   expectedEmail?: string | null | undefined;
   /**
-   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
-   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
+   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
    */
   internalNote?: string | null | undefined;
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
-   * same request even after a later intent. The key of a request of another kind or for another subscription is
-   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
+   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
+   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: string;
-  /** The requested end. */
+  /** The time at which the plan should end. */
   when?: CancellationTime;
 };
 
@@ -53,11 +53,11 @@ export const CancellationReason = {
 } as const;
 
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
-/** The requester or withdrawer of a cancellation. */
+/** The party that requested or withdrew a cancellation. */
 export const CancellationRequester = {
-  /** A sender without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
+  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -70,11 +70,11 @@ export type CancellationRequester = typeof CancellationRequester[keyof typeof Ca
 export const CancellationState = {
   /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
   Refused: 'REFUSED',
-  /** Accepted and recorded. The payment provider has yet to confirm it. */
+  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
+  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -82,11 +82,11 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
-   * open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
+   * an open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
-  /** With the paid period. An open payment stays open and is retried. */
+  /** At the end of the paid period. An open payment stays open and is retried. */
   PeriodEnd: 'PERIOD_END'
 } as const;
 
@@ -102,17 +102,17 @@ export const DeclarationKind = {
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
+  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
   Asked: 'ASKED',
-  /** It ends a plan: see the receipt. */
+  /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
   Received: 'RECEIVED',
-  /** The support team has handled it. */
+  /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
-  /** It ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid it with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
@@ -128,40 +128,40 @@ export const Language = {
 } as const;
 
 export type Language = typeof Language[keyof typeof Language];
-/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** Waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits for the payer to confirm it to their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
-  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
+  /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
-  /** To be paid. No attempt has failed. */
+  /** The invoice is unpaid. No attempt to collect it has failed. */
   Open: 'OPEN',
-  /** Paid. See `refunds`. */
+  /** The invoice is paid. `refunds` has its refunds. */
   Paid: 'PAID',
-  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
+  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** Written off: no longer collected. */
+  /** The invoice was written off. The provider no longer collects it. */
   Uncollectible: 'UNCOLLECTIBLE',
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
+  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
   Upcoming: 'UPCOMING',
-  /** Voided: nothing is to be paid. */
+  /** The invoice was voided. No payment is due. */
   Void: 'VOID'
 } as const;
 
 export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
-/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
+/** The state of a refund. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const RefundStatus = {
-  /** Canceled before it was paid. */
+  /** The refund was canceled before it was paid. */
   Canceled: 'CANCELED',
-  /** The bank refused it: support must pay in another way. */
+  /** The bank refused the refund. Support must pay in another way. */
   Failed: 'FAILED',
-  /** On its way. */
+  /** The refund is on its way. */
   Pending: 'PENDING',
-  /** Sent to the card or account that was charged. */
+  /** The payment provider sent the refund to the card or account that paid. */
   Succeeded: 'SUCCEEDED',
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   Unknown: 'UNKNOWN'
 } as const;
 
@@ -178,29 +178,29 @@ export type ResumeSubscriptionInput = {
 
 /** The language of a subscriber's mails. */
 export type SetLanguageInput = {
-  /** The new language of their mails. */
+  /** The new language of the subscriber's mails. */
   language: Language;
 };
 
-/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a subscription. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const SubscriptionState = {
-  /** Paid for, and it renews. */
+  /** The plan is paid for and renews. */
   Active: 'ACTIVE',
   /** Ended: no more charges. */
   Ended: 'ENDED',
-  /** Still running, and an end is scheduled. */
+  /** The plan still runs, and its end is scheduled. */
   Ending: 'ENDING',
-  /** The first payment has not gone through. */
+  /** The first payment has not succeeded. */
   Incomplete: 'INCOMPLETE',
-  /** A payment failed and is retried. */
+  /** A payment failed, and the payment provider retries it. */
   PastDue: 'PAST_DUE',
   /** No charges for now: payments are paused, or the trial ended without a payment method. */
   Paused: 'PAUSED',
-  /** In a free trial that turns into a paid period. */
+  /** The plan is in a free trial. Usually a paid period follows. */
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
   Unpaid: 'UNPAID'
 } as const;
 

@@ -30,7 +30,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
   /** An email address. */
   EmailAddress: { input: string; output: string; }
-  /** A whole number up to 2^53 − 1, as a number in JSON: an amount in a currency's minor unit can exceed `Int`. */
+  /** A whole number up to 2^53 − 1, as a number in JSON. An amount in a currency's minor unit can exceed `Int`. */
   SafeInt: { input: number; output: number; }
   /** An absolute http(s) address. */
   URL: { input: string; output: string; }
@@ -39,9 +39,9 @@ export type Scalars = {
 /** The user is deleted, and every plan ends. */
 export type AccountDeleted = {
   __typename?: 'AccountDeleted';
-  /** A receipt for each plan that ran. Afterwards only support can find it, so let the user save it. */
+  /** A receipt for each plan that ran. Afterwards only support can find the receipts, so let the user save them. */
   cancellations: Array<CancellationAccepted>;
-  /** A sentence to show: the deletion, and the date on which each plan ends. */
+  /** A sentence to show: the account is deleted, and the date on which each plan ends. */
   message: Scalars['String']['output'];
 };
 
@@ -51,84 +51,90 @@ export type AccountDeletedMessageArgs = {
   language?: Language;
 };
 
-/** The user still exists. Plans ended so far stay ended. */
+/** The user still exists. Plans that the server ended before it stopped stay ended. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
   /** A receipt for each plan that ends. */
   cancellations: Array<CancellationAccepted>;
-  /** The provider's login page, to end plans that the server could not end. */
+  /** The payment provider's login page, where the user can end the remaining plans. */
   loginUrl: Scalars['URL']['output'];
-  /** A sentence to show: why, and what to do. */
+  /** A sentence to show: why the account was not deleted, and what the user can do. */
   message: Scalars['String']['output'];
   /** The plans that continue, or may continue. */
   remaining: Array<Subscription>;
 };
 
 
-/** The user still exists. Plans ended so far stay ended. */
+/** The user still exists. Plans that the server ended before it stopped stay ended. */
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
 
 /** The task to add. */
 export type AddTaskInput = {
-  /** What to do, at most 5,000 characters. For an erasure, the operator reads it after the command. */
+  /** The agent's text, at most 5,000 characters. An erasure task shows the command first and this text behind it. */
   instruction: Scalars['String']['input'];
-  /** A key of the person, as in `whoIs`. It must match exactly one person. */
+  /** A key of the person, as for `whoIs`. It must match exactly one person. */
   key: Scalars['String']['input'];
   /** The kind of task. */
   kind: AddedTaskKind;
-  /** The idempotency key, made by the client: a retry with the same key adds no second task. At most 255 characters. Optional. */
+  /**
+   * The idempotency key, made by the client. A retry with the same key adds no second task. At most 255 characters.
+   * Optional.
+   */
   requestId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** The outcome of a request to add a task. */
 export type AddTaskResult = PersonNotFound | TaskAdded;
 
-/** The kinds of tasks that an agent can add. */
+/** The kind of a task that an agent can add. */
 export type AddedTaskKind =
-  /** A change at the payment provider, such as a name, an address or a tax number on invoices: three days. */
+  /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   | 'CHANGE'
-  /** The person's erasure: 30 days. There is at most one. The command refuses it until every plan has ended. */
+  /**
+   * The person's erasure, due in 30 days. The command fails until every plan has ended. A person has at most one open
+   * erasure.
+   */
   | 'ERASURE'
-  /** A call back: a day. */
+  /** A call back, due in one day. */
   | 'PERSON_TO_TELL'
-  /** A refund that a person asks for: 14 days. */
+  /** A refund that the person asks for, due in 14 days. */
   | 'REFUND';
 
 /** A look-up, a change or a refused attempt at the desk. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
-  /** The agent's address, if there is one. */
+  /** The agent's address, if the agent has an address. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id of the agent or of the refused caller, or `null` for a caller without a token. */
+  /** The user id of the agent or of the refused caller. `null` for a caller without a token. */
   agentId?: Maybe<Scalars['ID']['output']>;
-  /** The time. */
+  /** The time of the operation. */
   at: Scalars['DateTime']['output'];
-  /** The payment provider's customer, if the entry is about one. */
+  /** The payment provider's customer, or `null` if the entry is about no customer. */
   customerId?: Maybe<Scalars['ID']['output']>;
-  /** The declaration of the change, or `null` for other entries. */
+  /** The declaration that a change is about, or `null` for other entries. */
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
-  /** The agent's note for the team on a change, or `null` without one. */
+  /** The agent's note to colleagues about a change, or `null` if there is no note. */
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
-   * The looked-up key, or `null` for other entries. An address or a user id is stored as `sha256:…`, and readable here if
-   * it is known to be this subscriber's.
+   * The key that an agent looked up, or `null` for other entries. The audit stores an address or a user id as `sha256:…`.
+   * This field shows it in clear if it belongs to this subscriber.
    */
   key?: Maybe<Scalars['String']['output']>;
-  /** The schema's field, such as `whoIs` or `cancelSubscription`, or `grantRole`, `revokeRole`. */
+  /** The name of a schema field, such as `whoIs` or `cancelSubscription`, or `grantRole` or `revokeRole`. */
   operation: Scalars['String']['output'];
-  /** The operator of a command, by their machine's user name. `null` for entries from this API. */
+  /** The user name, on their machine, of the operator who ran a command. `null` for entries from this API. */
   operator?: Maybe<Scalars['String']['output']>;
-  /** The outcome. */
+  /** The outcome of the operation. */
   outcome: AuditOutcome;
   /** The request's id, as in the server's log and in the header `x-request-id`. */
   requestId: Scalars['String']['output'];
-  /** The subscriber's user id, or `null` without a match. */
+  /** The user id of the subscriber, or `null` if no user matched. */
   subscriberId?: Maybe<Scalars['ID']['output']>;
-  /** The subscription of the change, or `null` for other entries. */
+  /** The subscription that a change is about, or `null` for other entries. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -138,19 +144,25 @@ export type AuditOutcome =
   | 'FAILED'
   /** There is no such person or subscription. */
   | 'NOT_FOUND'
-  /** The caller lacks the permission, or the subscription is another person's than expected. */
+  /**
+   * The caller lacks the permission, or the subscription's owner isn't the person that the agent expected
+   * (`expectedEmail`).
+   */
   | 'REFUSED'
-  /** A change has started. It stays so only if the server couldn't record the outcome. */
+  /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   | 'STARTED'
-  /** The look-up was answered, or the change made. */
+  /** The server answered the look-up or made the change. */
   | 'SUCCEEDED'
-  /** Nothing was changed: it had ended or was handled before, or the payment provider permanently refuses. */
+  /**
+   * Nothing was changed. The subject had ended, was handled before, or the payment provider permanently refused the
+   * change.
+   */
   | 'UNCHANGED';
 
 /** A page of the audit. */
 export type AuditPage = {
   __typename?: 'AuditPage';
-  /** Whether there are more: ask with `after`, the last one's id. */
+  /** Whether more entries follow. To get them, pass the last entry's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The entries, newest first. */
   nodes: Array<AuditEntry>;
@@ -160,9 +172,9 @@ export type AuditPage = {
 export type AuditSubject =
   /** A customer at the payment provider, with or without an owner. */
   { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
-  |  /** A looked-up key, even if it had no match. */
+  |  /** A key that an agent looked up, even if it had no match. */
   { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
-  |  /** A subscriber's user id (uid). Includes look-ups by their current address and by their document's customers. */
+  |  /** A subscriber's user id (uid). Also finds look-ups by the subscriber's current address and by the document's customers. */
   { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
 /** The unit of a billing period. */
@@ -178,29 +190,29 @@ export type BillingInterval =
 
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /**
-   * For the support team: the expected owner's address, in any letter case. If the plan is another person's, nothing is
-   * changed, and the answer is `SubscriberMismatch`. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
+   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
    */
   expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
   /**
-   * For the support team: a note for colleagues, at most 5,000 characters. Only the audit stores it: neither the
-   * subscriber nor the payment provider sees it. From other callers it is `BAD_USER_INPUT`.
+   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
+   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
    */
   internalNote?: InputMaybe<Scalars['String']['input']>;
   /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
-   * The idempotency key, made by the caller: a random one for each press of a button. Repeat it in a retry, which is the
-   * same request even after a later intent. The key of a request of another kind or for another subscription is
-   * `BAD_USER_INPUT`, and records nothing. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
+   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
+   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
   subscriptionId: Scalars['ID']['input'];
-  /** The requested end. */
+  /** The time at which the plan should end. */
   when?: CancellationTime;
 };
 
@@ -208,52 +220,55 @@ export type CancelSubscriptionInput = {
 export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
- * The receipt of a cancellation. The server writes it before it asks the payment provider, and carries it out however long
- * that takes.
+ * The receipt of a cancellation. The server writes the receipt before it asks the payment provider. It carries the
+ * cancellation out however long that takes.
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
-  /** Whether it was requested, or the payment provider ended the plan by itself. */
+  /** Whether the cancellation was requested, or the payment provider ended the plan because of a payment. */
   cause: CancellationCause;
-  /** In the subscriber's own words. */
+  /** The subscriber's comment, in their own words, or `null` if they gave none. */
   comment?: Maybe<Scalars['String']['output']>;
-  /** The time at which the payment provider had carried it out, or `null` until then. */
+  /** The time at which the payment provider had carried out the cancellation, or `null` until then. */
   confirmedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The subscription's end, or `null` until the payment provider confirms it. */
+  /** The time at which the subscription ends, or `null` until the payment provider confirms it. */
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The receipt's id. It does not change. */
+  /** The receipt's id. It never changes. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`, without I, L, O and U. A declaration's
-   * receipt has the declaration's number.
+   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`. It has no letters I, L, O and U. The
+   * receipt of a declaration has the declaration's number.
    */
   number: Scalars['String']['output'];
-  /** The reason, if the subscriber gave one. */
+  /** The subscriber's reason, or `null` if they gave none. */
   reason?: Maybe<CancellationReason>;
-  /** The time of the request. */
+  /** The time at which the cancellation was requested. */
   requestedAt: Scalars['DateTime']['output'];
-  /** The requester. */
+  /** The party that requested the cancellation. */
   requestedBy: CancellationRequester;
-  /** The state. */
+  /** The state of the cancellation. */
   state: CancellationState;
-  /** The subscription. */
+  /** The id of the subscription. */
   subscriptionId: Scalars['ID']['output'];
-  /** `NOW` if the plan ends immediately and its open payment is no longer collected. */
+  /** `NOW` if the plan ends immediately and its open payment is no longer collected. Else `PERIOD_END`. */
   when: CancellationTime;
-  /** The time of its withdrawal, or `null` if it wasn't withdrawn. */
+  /** The time at which the cancellation was withdrawn, or `null` if it wasn't withdrawn. */
   withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Who withdrew it, or `null` if it wasn't withdrawn. */
+  /** The party that withdrew the cancellation, or `null` if it wasn't withdrawn. */
   withdrawnBy?: Maybe<CancellationRequester>;
 };
 
 /** The subscription won't renew. Repeated requests get the same answer. */
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
-  /** The receipt: `CONFIRMED`, or `REQUESTED` if the payment provider is down, or support must end the plan's schedule first. */
+  /**
+   * The receipt. `CONFIRMED`, or `REQUESTED` if the payment provider is down or support must first end the plan's
+   * schedule.
+   */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
-  /** The subscription in its current state. `cancelAt` is set once the cancellation is confirmed. */
+  /** The subscription in its current state. `cancelAt` is set once the provider confirms the cancellation. */
   subscription: Subscription;
 };
 
@@ -263,13 +278,13 @@ export type CancellationCause =
   | 'PAYMENT_DISPUTED'
   /** Payments failed, and the payment provider gave up. */
   | 'PAYMENT_FAILED'
-  /** It was requested: see `requestedBy`. */
+  /** The end was requested: see `requestedBy`. */
   | 'REQUESTED';
 
 /** A page of receipts. */
 export type CancellationPage = {
   __typename?: 'CancellationPage';
-  /** Whether there are more: ask with `after`, the last one's id. */
+  /** Whether more receipts follow. To get them, pass the last receipt's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The receipts, newest first. */
   nodes: Array<Cancellation>;
@@ -297,7 +312,7 @@ export type CancellationReason =
 /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
 export type CancellationRefused = Problem & {
   __typename?: 'CancellationRefused';
-  /** The provider's login page, where the subscriber can try. */
+  /** The payment provider's login page, where the subscriber can try. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
@@ -309,11 +324,11 @@ export type CancellationRefusedMessageArgs = {
   language?: Language;
 };
 
-/** The requester or withdrawer of a cancellation. */
+/** The party that requested or withdrew a cancellation. */
 export type CancellationRequester =
-  /** A sender without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   | 'DECLARATION'
-  /** At the payment provider: the subscriber, an employee, or the provider itself (see `cause`). */
+  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
   | 'PAYMENT_PROVIDER'
   /** The subscriber, through this API. */
   | 'SUBSCRIBER'
@@ -324,51 +339,51 @@ export type CancellationRequester =
 export type CancellationState =
   /** The payment provider scheduled the end, or the subscription has ended. */
   | 'CONFIRMED'
-  /** The payment provider permanently refused it: the subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
   | 'REFUSED'
-  /** Accepted and recorded. The payment provider has yet to confirm it. */
+  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   | 'REQUESTED'
-  /** Withdrawn by a later intent, or replaced by another end at the payment provider. */
+  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
   | 'WITHDRAWN';
 
 /** The time at which a cancellation ends the plan. */
 export type CancellationTime =
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. It can't be undone. A plan without an
-   * open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
+   * an open payment ends with its period, so that no paid time is lost.
    */
   | 'NOW'
-  /** With the paid period. An open payment stays open and is retried. */
+  /** At the end of the paid period. An open payment stays open and is retried. */
   | 'PERIOD_END';
 
-/** A future charge. If its amount is unknown, everything except `at` is `null`. */
+/** A future charge. If its amount is unknown, every field except `at` is `null`. */
 export type Charge = {
   __typename?: 'Charge';
   /** The amount in the currency's minor unit (cents for usd), or `null` if unknown. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** The time. */
+  /** The time of the charge. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency?: Maybe<Scalars['String']['output']>;
   /** The text to show: `$77.73`. */
   display?: Maybe<Scalars['String']['output']>;
-  /** The calculation, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+  /** The calculation of the amount, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
   explain?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A future charge. If its amount is unknown, everything except `at` is `null`. */
+/** A future charge. If its amount is unknown, every field except `at` is `null`. */
 export type ChargeDisplayArgs = {
   language?: Language;
 };
 
 
-/** A future charge. If its amount is unknown, everything except `at` is `null`. */
+/** A future charge. If its amount is unknown, every field except `at` is `null`. */
 export type ChargeExplainArgs = {
   language?: Language;
 };
 
-/** The way that payments are collected. */
+/** How the payment provider collects payments. */
 export type CollectionMethod =
   /** The payment provider charges the card or other method on file. */
   | 'CARD'
@@ -378,38 +393,44 @@ export type CollectionMethod =
 /** A customer at the payment provider and its relation to a subscriber. */
 export type Customer = {
   __typename?: 'Customer';
-  /** When its owner deleted the account, or began to. Then no agent can resume its plans. `null` for other customers. */
+  /**
+   * The time at which the owner began to delete the account. After it, no agent can resume a plan. `null` for other
+   * customers.
+   */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The customer's address at the payment provider. `null` if there is none or it isn't available. */
+  /** The customer's address at the payment provider. `null` if there is no address or it isn't available. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
-  /** When our data on it was erased, or `null`. The payment provider keeps the customer and its invoices. */
+  /**
+   * The time at which our data on the customer was erased, or `null`. The payment provider keeps the customer and its
+   * invoices.
+   */
   erasedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** A plain sentence on why the portal uses it or not. */
+  /** A sentence on why the portal does or doesn't show this customer to the subscriber. */
   explain: Scalars['String']['output'];
-  /** The payment provider's customer id, or `null` for an entry without one. */
+  /** The payment provider's customer id, or `null` if the entry names no customer. */
   id?: Maybe<Scalars['ID']['output']>;
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
-  /** The customer's name at the payment provider. `null` if there is none or it isn't available. */
+  /** The customer's name at the payment provider. `null` if there is no name or it isn't available. */
   name?: Maybe<Scalars['String']['output']>;
   /**
-   * The payment method, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if it isn't
-   * available. Each selection asks the payment provider.
+   * The customer's payment method, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the
+   * payment method isn't available. Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they aren't available. Each
-   * selection asks the payment provider.
+   * The customer's invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the invoices
+   * aren't available. Each selection asks the payment provider.
    */
   payments?: Maybe<PaymentPage>;
-  /** The entry's index in `users_subscriptions/{id}`, from 0, or `null` if found by email. */
+  /** The entry's index in `users_subscriptions/{id}`, from 0. `null` if the document doesn't name the customer. */
   position?: Maybe<Scalars['Int']['output']>;
-  /** The source of the match. */
+  /** The source in which the server found the customer. */
   source: CustomerSource;
   /**
-   * Its subscriptions, newest first: the last 10, including ended ones, and every older one that runs. Empty if the
-   * payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they aren't available. The
-   * other customers remain readable.
+   * The customer's subscriptions, newest first. They are the last 10, including ended ones, and every older one that runs.
+   * Empty if the payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the
+   * subscriptions aren't available. Other customers in the same answer remain readable.
    */
   subscriptions?: Maybe<Array<Subscription>>;
 };
@@ -423,58 +444,59 @@ export type CustomerPaymentsArgs = {
 
 /** The source of a customer. */
 export type CustomerSource =
-  /** The payment provider, by the subscriber's email: a duplicate that the document doesn't name. */
+  /** The payment provider, by the subscriber's email. The document doesn't name this customer. */
   | 'EMAIL'
-  /** The key itself. No document names the customer. */
+  /** The key of the look-up. No document names this customer. */
   | 'KEY'
   /** The subscriber's document, `users_subscriptions/{id}`. */
   | 'SUBSCRIBER_DOCUMENT';
 
 /**
- * A cancellation or withdrawal declared on a page without a sign-in. The sender's identity isn't checked: the server tells
- * the account's own address of the effect, and its owner can undo it.
+ * A cancellation or withdrawal declared on a page without a sign-in. The server doesn't check the sender's identity. If
+ * the declaration ends a plan, the server mails the effect to the account's own address. The account's owner can undo it
+ * with the link in that mail.
  */
 export type Declaration = {
   __typename?: 'Declaration';
-  /** The receipt of its cancellation, or `null` without one. */
+  /** The id of the receipt for the plan's cancellation, or `null` if there is no receipt. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** The plans that ran under the address when the server searched, if it needs an agent. */
+  /** The plans that ran under the address when the server searched. Empty unless the declaration needs an agent. */
   candidates: Array<DeclarationCandidate>;
-  /** The address for the confirmation, or `null` for `email`. */
+  /** The address that gets the confirmation. `null` means `email`. */
   confirmTo?: Maybe<Scalars['String']['output']>;
-  /** The contract's identification. */
+  /** The sender's description of the contract. */
   contract: Scalars['String']['output'];
-  /** The email address of the account. */
+  /** The email address of the account, as typed. */
   email: Scalars['String']['output'];
   /** The requested end of the contract, or `null` for the earliest possible date. */
   endsOn?: Maybe<Scalars['Date']['output']>;
-  /** The number on the declaration's receipt. */
+  /** The declaration's number, as on its receipt. */
   id: Scalars['ID']['output'];
-  /** Why it needs an agent, or `null` if it didn't. */
+  /** Why the declaration needs an agent, or `null` if it didn't need an agent. */
   issue?: Maybe<DeclarationIssue>;
   /** The kind of declaration. */
   kind: DeclarationKind;
-  /** The language of the page. */
+  /** The language of the page that the sender used. */
   language: Language;
-  /** The name. It and the fields below are the sender's own words. */
+  /** The sender's name. The sender stated this field and the fields down to `paidWith`; the server checked none of them. */
   name: Scalars['String']['output'];
-  /** The sender's payment address, which they added after no plan matched `email`. `null` if they didn't. */
+  /** The address that the sender pays with, added after no plan matched `email`. `null` if the sender added none. */
   paidWith?: Maybe<Scalars['String']['output']>;
-  /** The reason for an extraordinary cancellation. */
+  /** The reason for an extraordinary cancellation, or `null` if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
-  /** The time at which the server received it. */
+  /** The time at which the server received the declaration. */
   receivedAt: Scalars['DateTime']['output'];
-  /** The support team's resolution, or `null` until then. */
+  /** The support team's resolution, or `null` until the team resolves the declaration. */
   resolution?: Maybe<DeclarationResolution>;
-  /** The state. */
+  /** The state of the declaration. */
   state: DeclarationState;
-  /** The plan that it ends or ended, or `null` without a cancellation. */
+  /** The id of the plan that the declaration ends or ended, or `null` if it ended no plan. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /** The version of the page's text. */
   textVersion: Scalars['String']['output'];
-  /** Ordinary or for good cause. `null` for a withdrawal. */
+  /** Whether a cancellation is ordinary or for good cause. `null` for a withdrawal. */
   type?: Maybe<DeclarationType>;
-  /** The time at which the owner undid it with the mailed link, or `null` if they didn't. */
+  /** The time at which the owner undid the declaration with the mailed link, or `null` if the owner didn't. */
   undoneAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -491,7 +513,7 @@ export type DeclarationCandidate = {
 
 /** Why a declaration needs an agent. */
 export type DeclarationIssue =
-  /** An end for good cause: an agent must assess the reason. */
+  /** The sender cancels for good cause. An agent must assess the reason. */
   | 'EXTRAORDINARY'
   /** The requested end is after the paid period. */
   | 'LATER_DATE'
@@ -507,7 +529,7 @@ export type DeclarationIssue =
   | 'SEVERAL_PLANS'
   /** A hidden field was filled in: the sender may be a bot. */
   | 'SUSPICIOUS'
-  /** A withdrawal: within 14 days of the purchase the money must be refunded. */
+  /** The declaration is a withdrawal. Within 14 days of the purchase the money must be refunded. */
   | 'WITHDRAWAL';
 
 /** The kind of declaration. */
@@ -517,7 +539,7 @@ export type DeclarationKind =
   /** The withdrawal from a contract, a consumer's right for 14 days after the purchase. */
   | 'WITHDRAWAL';
 
-/** This declaration doesn’t exist. */
+/** There is no such declaration. */
 export type DeclarationNotFound = Problem & {
   __typename?: 'DeclarationNotFound';
   /** A sentence to show. */
@@ -525,12 +547,12 @@ export type DeclarationNotFound = Problem & {
 };
 
 
-/** This declaration doesn’t exist. */
+/** There is no such declaration. */
 export type DeclarationNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** It isn't open: it was matched, undone or resolved before. Nothing was changed. */
+/** The declaration's state is neither `OPEN` nor `ASKED`. Nothing was changed. */
 export type DeclarationNotOpen = Problem & {
   __typename?: 'DeclarationNotOpen';
   /** The declaration in its current state. */
@@ -540,7 +562,7 @@ export type DeclarationNotOpen = Problem & {
 };
 
 
-/** It isn't open: it was matched, undone or resolved before. Nothing was changed. */
+/** The declaration's state is neither `OPEN` nor `ASKED`. Nothing was changed. */
 export type DeclarationNotOpenMessageArgs = {
   language?: Language;
 };
@@ -549,17 +571,17 @@ export type DeclarationNotOpenMessageArgs = {
 export type DeclarationOutcome =
   /** The declaration was carried out. */
   | 'CARRIED_OUT'
-  /** The sender has no right to it, or no such contract, and was told so. */
+  /** The sender has no right to it or no such contract, and support told the sender. */
   | 'DECLINED'
-  /** Another declaration says the same. */
+  /** Another declaration asks for the same. */
   | 'DUPLICATE';
 
 /** A page of declarations. */
 export type DeclarationPage = {
   __typename?: 'DeclarationPage';
-  /** Whether there are more: ask with `after`, the last one's id. */
+  /** Whether more declarations follow. To get them, pass the last declaration's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** The declarations, the oldest first. */
+  /** The declarations, oldest first. */
   nodes: Array<Declaration>;
 };
 
@@ -568,41 +590,41 @@ export type DeclarationResolution = {
   __typename?: 'DeclarationResolution';
   /** The agent's user id. */
   agentId: Scalars['ID']['output'];
-  /** The time. */
+  /** The time of the resolution. */
   at: Scalars['DateTime']['output'];
   /** The agent's note. */
   note: Scalars['String']['output'];
-  /** The outcome. */
+  /** The outcome of the declaration. */
   outcome: DeclarationOutcome;
 };
 
-/** It is out of the queue. */
+/** The declaration is resolved and out of the queue. */
 export type DeclarationResolved = {
   __typename?: 'DeclarationResolved';
-  /** The declaration as it is now. */
+  /** The declaration in its current state. */
   declaration: Declaration;
 };
 
 /** The state of a declaration. */
 export type DeclarationState =
-  /** No plan matched. The server asked the sender for their payment address, and will search again with it. */
+  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
   | 'ASKED'
-  /** It ends a plan: see the receipt. */
+  /** The declaration ends a plan: see the receipt. */
   | 'MATCHED'
   /** The support team must decide: see `issue`. */
   | 'OPEN'
-  /** Received. The server searches for its plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
   | 'RECEIVED'
-  /** The support team has handled it. */
+  /** The support team has handled the declaration. */
   | 'RESOLVED'
-  /** It ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid it with the mailed link. */
   | 'UNDONE';
 
 /** The type of a cancellation. */
 export type DeclarationType =
   /** Immediately, for good cause. */
   | 'EXTRAORDINARY'
-  /** At the end of its period. */
+  /** At the end of the paid period. */
   | 'ORDINARY';
 
 /** A plan that a declaration may mean. */
@@ -614,17 +636,17 @@ export type DeclaredPlan = {
   subscription: Subscription;
 };
 
-/** Rejects `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
+/** The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** The plans. Cancel each one, or name it in `notMeant`. */
+  /** The plans that would renew. Cancel each plan, or pass its id in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
-/** Rejects `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
+/** The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
 };
@@ -635,9 +657,9 @@ export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
 /** A plan that has ended. */
 export type EndedSubscription = {
   __typename?: 'EndedSubscription';
-  /** The receipt of its end, in `cancellations`, or `null` if there is none. */
+  /** The id, in `cancellations`, of the receipt for the plan's end. `null` if there is no receipt. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** The end. There are no charges after it. */
+  /** The time at which the plan ended. There are no charges after it. */
   endedAt: Scalars['DateTime']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
@@ -645,26 +667,26 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
-/** Whether Premium is unlocked. One unlocked plan is enough, and the one that ends last counts. */
+/** Whether Premium is unlocked. One plan that unlocks Premium is enough. If several do, the plan that ends last counts. */
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether it is unlocked: during a paid or free period, while a failed payment is retried (`PAST_DUE`), during a pause
-   * of payments that keeps the plan, and from a cancellation to the plan's end.
+   * Whether Premium is unlocked. It is, during a paid or free period and while a failed payment is retried (`PAST_DUE`).
+   * It also is during a pause of payments that keeps the plan, and from a cancellation to the plan's end.
    */
   isActive: Scalars['Boolean']['output'];
-  /** The company that bills it. */
+  /** The company that bills Premium. */
   source: EntitlementSource;
   /**
-   * The end of the period, or of the plan if that is earlier: ask again then, because a plan that continues has a new
-   * period. Without Premium, the time it ended. `null` if unknown.
+   * The end of the period, or of the plan if the plan ends earlier. At this time the client must ask again: a plan that
+   * continues then has a new period. If Premium is locked, the time it ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** The company that bills Premium. App stores are added once `users_subscriptions` has their purchases: have a default case. */
+/** The company that bills Premium. Clients need a default case: app stores will follow. */
 export type EntitlementSource =
-  /** We do: it was bought on the web and is managed here. */
+  /** We bill Premium: it was bought on the web and is managed here. */
   | 'WEB';
 
 /** A language of the portal's texts. */
@@ -676,7 +698,7 @@ export type Language =
   /** French. */
   | 'FR';
 
-/** The language is stored if there is a customer. */
+/** The server stored the language, or stored nothing because there is no customer. */
 export type LanguageSet = {
   __typename?: 'LanguageSet';
   /** The subscriber after the change. */
@@ -685,36 +707,36 @@ export type LanguageSet = {
 
 /** The state of a mail. */
 export type MailState =
-  /** Given up: no recipient was reachable. */
+  /** The server gave up, because no recipient was reachable. */
   | 'FAILED'
-  /** Waiting to be sent or retried. */
+  /** The mail waits to be sent or retried. */
   | 'PENDING'
-  /** The mail server accepted it. */
+  /** The mail server accepted the mail. */
   | 'SENT'
-  /** Not sent: the address got too many mails, or an earlier mail said the same. */
+  /** Not sent, because the address got too many mails or an earlier mail said the same. */
   | 'SUPPRESSED';
 
 /** All changes. */
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Adds a task about a person to `tasks`: a refund, a call, or an erasure, which an operator runs with `npm run erase`.
-   * Changes nothing else. Support team only. Audited.
+   * Adds a task about a person to `tasks`: a refund, a change, a call or an erasure. An operator runs an erasure with `npm
+   * run erase`. Changes nothing else. Support team only. Audited.
    */
   addTask: AddTaskResult;
   /**
-   * Ends the viewer's subscription with its paid period. Until then nothing changes. `when: NOW` immediately ends one with
-   * an open payment. Repeating the request changes nothing. The last acknowledged intent is carried out, whatever fails in
-   * between. Support agents may end any subscriber's.
+   * Ends the viewer's subscription at the end of the paid period. Until then nothing changes. With `when: NOW`, a
+   * subscription with an open payment ends immediately. Repeating the request changes nothing. The server carries out the
+   * last acknowledged intent, whatever fails in between. Support agents may end any subscriber's subscription.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
-   * Deletes the viewer's account. First ends every plan as `cancelSubscription` does, including plans of customers that
-   * the portal doesn't show and of customers under the same address at the payment provider. From then on no device can
-   * resume a plan. Then it removes the user and ends all sessions. Receipts are kept. Deletion is permanent: a later
-   * sign-in with the same address creates a new account. Repeating the request completes an unfinished deletion. A client
-   * that missed the answer gets `UNAUTHENTICATED` next: the deletion succeeded. `FORBIDDEN` for support agents,
-   * `UNAUTHENTICATED` without a token.
+   * Deletes the viewer's account. First the server ends every plan, as `cancelSubscription` does. That includes plans of
+   * customers that the portal doesn't show, and of customers under the same address at the payment provider. From then on
+   * no device can resume a plan. Then the server removes the user and ends all sessions. It keeps receipts. Deletion is
+   * permanent: a later sign-in with the same address creates a new account. Repeating the request completes an unfinished
+   * deletion. If a client missed the answer and its next request gets `UNAUTHENTICATED`, the deletion succeeded. Support
+   * agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
    */
   deleteAccount: DeleteAccountResult;
   /**
@@ -723,25 +745,25 @@ export type Mutation = {
    */
   reopenTask: ReopenTaskResult;
   /**
-   * Closes a declaration that the support team has handled. Changes no subscription: cancel first with
+   * Closes a declaration that the support team has handled. Changes no subscription: first cancel with
    * `cancelSubscription` or at the payment provider. Support team only. Audited.
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
-   * Closes a task that the support team has handled. `resolveDeclaration` closes declarations. Changes no subscription.
-   * Support team only. Audited.
+   * Closes a task that the support team has handled. To close a declaration's task, use `resolveDeclaration` instead.
+   * Changes no subscription. Support team only. Audited.
    */
   resolveTask: ResolveTaskResult;
   /**
    * Withdraws a scheduled end, so that the viewer's subscription renews. Repeating the request changes nothing. The server
-   * records the request before it asks the payment provider. Support agents may resume any subscriber's.
+   * records the request before it asks the payment provider. Support agents may resume any subscriber's subscription.
    */
   resumeSubscription: ResumeSubscriptionResult;
   /** Asks the identity service to mail a sign-in link to a user's own address. Support team only. Audited. */
   sendSignInMail: SendSignInMailResult;
   /**
-   * Stores the language of the viewer's mails. Without a customer there are no mails, and nothing is stored.
-   * `UNAUTHENTICATED` without a token.
+   * Stores the language of the viewer's mails. Stores nothing if the viewer has no customer, because then there are no
+   * mails. Callers without a token get `UNAUTHENTICATED`.
    */
   setLanguage: SetLanguageResult;
 };
@@ -808,42 +830,42 @@ export type Payment = {
   __typename?: 'Payment';
   /** The total in the currency's minor unit (cents for usd), after discounts, taxes and credit. `null` if unreadable. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** The time of payment. If it isn't paid, the time of creation. */
+  /** The time of payment. For an unpaid invoice, the time at which the invoice was created. */
   at: Scalars['DateTime']['output'];
-  /** The method of the payment or of the last failed attempt. `null` if there was none, or it is unknown. */
+  /** The method of the payment or of the last failed attempt. `null` if there was no attempt or the method is unknown. */
   card?: Maybe<PaymentMethod>;
-  /** The total of its credit notes after payment: refunds, or credit for later invoices. */
+  /** The total of the credit notes after payment: refunds, or credit for later invoices. */
   credited: Scalars['SafeInt']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
-  /** The text to show, `$29.99`: the remaining amount, else the total. */
+  /** The text to show, `$29.99`: the remaining amount, or the total if nothing remains. */
   display: Scalars['String']['output'];
-  /** Why the last attempt to collect it failed, as text to show. `null` unless `status` is `FAILED`. */
+  /** Why the last attempt to collect the payment failed, as text to show. `null` unless `status` is `FAILED`. */
   failureMessage?: Maybe<Scalars['String']['output']>;
   /** The payment provider's invoice id. */
   id: Scalars['ID']['output'];
   /**
-   * Whether the payer disputed it at their bank. It stays true after the decision. Until then the bank holds the money,
-   * and a refund would pay it twice.
+   * Whether the payer disputed the payment at their bank. It stays true after the bank's decision. Before the decision the
+   * bank holds the money, so a refund would pay the payer twice.
    */
   isDisputed: Scalars['Boolean']['output'];
-  /** The payment provider's next attempt, or `null` if there is none. */
+  /** The time of the payment provider's next attempt, or `null` if there is none. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Sentences to show with it: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
+  /** Sentences to show with the payment: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
   notes: Array<Scalars['String']['output']>;
-  /** The number printed on the invoice, or `null` if it has none yet. */
+  /** The number printed on the invoice, or `null` if the invoice has no number yet. */
   number?: Maybe<Scalars['String']['output']>;
-  /** Its refunds, newest first, at most 10. Empty if there are none. */
+  /** The payment's refunds, newest first, at most 10. Empty if there are none. */
   refunds: Array<Refund>;
-  /** The amount still to be paid: 0 if none. `null` if unreadable. */
+  /** The unpaid part of the amount: 0 if nothing remains to be paid. `null` if unreadable. */
   remaining?: Maybe<Scalars['SafeInt']['output']>;
-  /** The state. */
+  /** The state of the payment. */
   status: PaymentStatus;
-  /** Its plan, or `null` if there is none. */
+  /** The id of the plan that the payment is for, or `null` if there is none. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The invoice's page. Anyone with the link can see and pay it, so don't store or log it. Subscriber only: support agents
-   * get `null` with `FORBIDDEN`.
+   * The web page of the invoice. Anyone with the link can see and pay the invoice, so don't store or log it. Subscriber
+   * only: support agents get `null` with `FORBIDDEN`.
    */
   url?: Maybe<Scalars['URL']['output']>;
 };
@@ -869,18 +891,18 @@ export type PaymentNotesArgs = {
 /** A card, a bank account or a wallet. */
 export type PaymentMethod = {
   __typename?: 'PaymentMethod';
-  /** Its English name: a card's network, such as `Visa`, else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
+  /** The English name: a card's network, such as `Visa`, else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
   brand: Scalars['String']['output'];
   /**
-   * The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`. A general word for methods that
-   * the portal doesn't know.
+   * The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`. A general word if the portal
+   * doesn't know the method.
    */
   display: Scalars['String']['output'];
   /** The month of the card's expiry, from 1 to 12. `null` for other methods. */
   expMonth?: Maybe<Scalars['Int']['output']>;
   /** The four-digit year of the card's expiry. `null` for other methods. */
   expYear?: Maybe<Scalars['Int']['output']>;
-  /** The last four digits of the card or account, or `null` if there are none. */
+  /** The last four digits of the card or account, or `null` if it has no such digits. */
   last4?: Maybe<Scalars['String']['output']>;
 };
 
@@ -893,34 +915,34 @@ export type PaymentMethodDisplayArgs = {
 /** A page of payments. */
 export type PaymentPage = {
   __typename?: 'PaymentPage';
-  /** Whether there are more: ask with `after`, the last one's id. */
+  /** Whether more payments follow. To get them, pass the last payment's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The payments, newest first. */
   nodes: Array<Payment>;
 };
 
-/** The state of a payment. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export type PaymentStatus =
-  /** Waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits for the payer to confirm it to their bank, at `url`. */
   | 'ACTION_REQUIRED'
-  /** The last attempt to collect it failed. `nextAttemptAt` has the next one. */
+  /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   | 'FAILED'
-  /** To be paid. No attempt has failed. */
+  /** The invoice is unpaid. No attempt to collect it has failed. */
   | 'OPEN'
-  /** Paid. See `refunds`. */
+  /** The invoice is paid. `refunds` has its refunds. */
   | 'PAID'
-  /** In transit, as a debit is for some days. There is nothing to do, and `url` is `null`. */
+  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
   | 'PROCESSING'
-  /** Written off: no longer collected. */
+  /** The invoice was written off. The provider no longer collects it. */
   | 'UNCOLLECTIBLE'
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   | 'UNKNOWN'
-  /** A draft. The payment provider finalizes and collects it by itself, usually within an hour. */
+  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
   | 'UPCOMING'
-  /** Voided: nothing is to be paid. */
+  /** The invoice was voided. No payment is due. */
   | 'VOID';
 
-/** The key matches no person or several people. Nothing was done. */
+/** The key matches no person, or several people. Nothing was done. */
 export type PersonNotFound = Problem & {
   __typename?: 'PersonNotFound';
   /** A sentence to show. */
@@ -928,7 +950,7 @@ export type PersonNotFound = Problem & {
 };
 
 
-/** The key matches no person or several people. Nothing was done. */
+/** The key matches no person, or several people. Nothing was done. */
 export type PersonNotFoundMessageArgs = {
   language?: Language;
 };
@@ -936,7 +958,7 @@ export type PersonNotFoundMessageArgs = {
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
-  /** The amount in the currency's minor unit (cents for usd), all items times their quantity. `null` if there is no plan. */
+  /** The amount in the currency's minor unit (cents for usd): all items times their quantities. `null` if there is no plan. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -944,11 +966,11 @@ export type Price = {
   display: Scalars['String']['output'];
   /** The unit of a billing period. `null` if there is no plan. */
   interval?: Maybe<BillingInterval>;
-  /** The number of units in a billing period: 3 with `MONTH` for a quarter. `null` if there is no plan. */
+  /** The number of units in a billing period: a quarter is 3 with `MONTH`. `null` if there is no plan. */
   intervalCount?: Maybe<Scalars['Int']['output']>;
-  /** Whether `display` is the fallback text, because there is no plan. */
+  /** Whether `display` is the fallback text because there is no plan. */
   isFallback: Scalars['Boolean']['output'];
-  /** How often it is paid, in words: `a month`, `every 3 months`. `null` if there is no plan. */
+  /** How often the price is charged, in words: `a month`, `every 3 months`. `null` if there is no plan. */
   rhythm?: Maybe<Scalars['String']['output']>;
 };
 
@@ -979,27 +1001,31 @@ export type ProblemMessageArgs = {
 /** All reads. */
 export type Query = {
   __typename?: 'Query';
-  /** The look-ups, changes and refused attempts at the desk, newest first. Support team only. Reading it is audited. */
+  /**
+   * Look-ups, changes and refused attempts at the desk, newest first. Support team only. Reading the audit is audited,
+   * too.
+   */
   audit: AuditPage;
   /**
-   * Declarations from the pages without a sign-in, oldest first. `OPEN` is the support team's queue. Support team only.
-   * Audited.
+   * Declarations from the pages without a sign-in, oldest first. The state `OPEN` selects the support team's queue.
+   * Support team only. Audited.
    */
   declarations: DeclarationPage;
   /**
-   * The support team's open tasks, earliest deadline first: refunds, manual cancellations, unmatched declarations, people
-   * to inform, erasures. Or the tasks closed within 30 days, latest first. Support team only. Audited.
+   * The support team's open tasks, earliest deadline first. These are refunds, manual cancellations, declarations that
+   * need an agent, people to inform, and erasures. With `CLOSED`: the tasks closed within 30 days, latest first. Support
+   * team only. Audited.
    */
   tasks: TaskPage;
   /**
-   * The signed-in subscriber. `null` if the request has no token. A bad or expired token is an `UNAUTHENTICATED` error,
-   * never a silent `null`.
+   * The signed-in subscriber. `null` if the request has no token. A bad or expired token causes an `UNAUTHENTICATED`
+   * error, never a silent `null`.
    */
   viewer?: Maybe<Subscriber>;
   /**
-   * Looks a person up by any key. Returns their customers at the payment provider and notes on anything unusual. If the
-   * identity service has no match, it searches the payment provider, so that it finds a deleted user who is still charged.
-   * Support team only. Audited.
+   * Looks a person up by any key. Returns the person's customers at the payment provider and notes on anything unusual. If
+   * the identity service has no match, the server searches the payment provider. So it also finds a deleted user who is
+   * still charged. Support team only. Audited.
    */
   whoIs: WhoIs;
   /**
@@ -1057,16 +1083,16 @@ export type ReceiptRow = {
   value: Scalars['String']['output'];
 };
 
-/** A declaration made without a sign-in, as the plan's owner sees it. */
+/** A declaration made without a sign-in, as shown to the plan's owner. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
-  /** The number on the declaration's receipt. */
+  /** The declaration's number, as on its receipt. */
   id: Scalars['ID']['output'];
   /** The kind of declaration. */
   kind: DeclarationKind;
-  /** The time at which the server received it. */
+  /** The time at which the server received the declaration. */
   receivedAt: Scalars['DateTime']['output'];
-  /** The state. */
+  /** The state of the declaration. */
   state: DeclarationState;
 };
 
@@ -1075,7 +1101,7 @@ export type Refund = {
   __typename?: 'Refund';
   /** The amount in the currency's minor unit (cents for usd), or `null` if unreadable. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** The time of the request. A bank takes 5 to 10 more days to show it. */
+  /** The time at which the refund was requested. A bank takes 5 to 10 more days to show it. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -1083,7 +1109,7 @@ export type Refund = {
   display: Scalars['String']['output'];
   /** The payment provider's refund id. */
   id: Scalars['ID']['output'];
-  /** The state. */
+  /** The state of the refund. */
   status: RefundStatus;
 };
 
@@ -1093,17 +1119,17 @@ export type RefundDisplayArgs = {
   language?: Language;
 };
 
-/** The state of a refund. The list is closed: new ones at the payment provider are `UNKNOWN`. */
+/** The state of a refund. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export type RefundStatus =
-  /** Canceled before it was paid. */
+  /** The refund was canceled before it was paid. */
   | 'CANCELED'
-  /** The bank refused it: support must pay in another way. */
+  /** The bank refused the refund. Support must pay in another way. */
   | 'FAILED'
-  /** On its way. */
+  /** The refund is on its way. */
   | 'PENDING'
-  /** Sent to the card or account that was charged. */
+  /** The payment provider sent the refund to the card or account that paid. */
   | 'SUCCEEDED'
-  /** A status that the portal does not know. */
+  /** A state that the portal does not know. */
   | 'UNKNOWN';
 
 /** The task to reopen. */
@@ -1119,11 +1145,11 @@ export type ReopenTaskResult = TaskNotFound | TaskReopened;
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** For `CARRIED_OUT`: the ids of plans that renew and that the declaration doesn't mean. They are added to the note. */
+  /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
   /**
-   * The note on what was done or why not, at most 5,000 characters. Optional for `CARRIED_OUT` only. The person doesn't
-   * see it.
+   * The agent's note on the outcome, at most 5,000 characters. The note is a required string that may be empty only for
+   * `CARRIED_OUT`. The sender doesn't see it.
    */
   note: Scalars['String']['input'];
   /** The outcome. */
@@ -1135,7 +1161,7 @@ export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen 
 
 /** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** The note, at most 5,000 characters. */
+  /** The agent's note, at most 5,000 characters. It may be empty. */
   note: Scalars['String']['input'];
   /** The outcome. Optional. */
   outcome?: InputMaybe<TaskOutcome>;
@@ -1148,11 +1174,11 @@ export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
  * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
- * scheduled. Support has a task for a refusal.
+ * scheduled. Support has a task if the provider refused.
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
-  /** The provider's login page, where the subscriber can try. */
+  /** The payment provider's login page, where the subscriber can try. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
@@ -1161,7 +1187,7 @@ export type ResumeRefused = Problem & {
 
 /**
  * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
- * scheduled. Support has a task for a refusal.
+ * scheduled. Support has a task if the provider refused.
  */
 export type ResumeRefusedMessageArgs = {
   language?: Language;
@@ -1182,9 +1208,9 @@ export type ResumeSubscriptionResult = ResumeRefused | SubscriberMismatch | Subs
 
 /** An account's permissions. */
 export type Role =
-  /** Reads and changes its own data. */
+  /** Reads and changes the account's own data. */
   | 'SUBSCRIBER'
-  /** Reads any subscriber's account, and ends or resumes their subscriptions. */
+  /** Reads any subscriber's account, and ends or resumes any subscriber's subscriptions. */
   | 'SUPPORT';
 
 /** The recipient of a sign-in link. */
@@ -1198,48 +1224,48 @@ export type SendSignInMailInput = {
 /** The outcome of a request to mail a sign-in link. */
 export type SendSignInMailResult = SignInMailNotSent | SignInMailSent;
 
-/** A mail of the portal, pending or sent. Leaves out the identity service's and the payment provider's mails. */
+/** A mail of the portal, pending or sent. Mails of the identity service and the payment provider are not included. */
 export type SentMail = {
   __typename?: 'SentMail';
-  /** The creation time. */
+  /** The time at which the server created the mail. */
   createdAt: Scalars['DateTime']['output'];
   /** The mail's id. */
   id: Scalars['ID']['output'];
-  /** Its subject, such as `CANCELLATION_CONFIRMED`. Clients show an unknown kind as it is. */
+  /** The mail's topic, such as `CANCELLATION_CONFIRMED`. Clients show an unknown kind unchanged. */
   kind: Scalars['String']['output'];
-  /** A sentence on the problem, or `null` if there is none. */
+  /** A sentence on the problem with the mail, or `null` if there is none. */
   problem?: Maybe<Scalars['String']['output']>;
-  /** The time at which the mail server accepted it, or `null` until then. */
+  /** The time at which the mail server accepted the mail, or `null` until then. */
   sentAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The state. */
+  /** The state of the mail. */
   state: MailState;
-  /** The recipient. `null` means the account's address, which is looked up when the mail is sent. */
+  /** The recipient. `null` means the account's address, which the server looks up when it sends the mail. */
   to?: Maybe<Scalars['EmailAddress']['output']>;
 };
 
 /** The language of a subscriber's mails. */
 export type SetLanguageInput = {
-  /** The new language of their mails. */
+  /** The new language of the subscriber's mails. */
   language: Language;
 };
 
 /** The outcome of a request to store a language. */
 export type SetLanguageResult = LanguageSet;
 
-/** Nothing was sent: there is no such user, they are disabled or have no address, or they got too many mails. */
+/** Nothing was sent. There is no such user, the user is disabled or has no address, or the user got too many mails. */
 export type SignInMailNotSent = Problem & {
   __typename?: 'SignInMailNotSent';
-  /** A sentence to show: why. */
+  /** A sentence to show: why the server sent no mail. */
   message: Scalars['String']['output'];
 };
 
 
-/** Nothing was sent: there is no such user, they are disabled or have no address, or they got too many mails. */
+/** Nothing was sent. There is no such user, the user is disabled or has no address, or the user got too many mails. */
 export type SignInMailNotSentMessageArgs = {
   language?: Language;
 };
 
-/** The identity service accepted it. Whether it arrives is unknown. */
+/** The identity service accepted the mail. Whether it arrives is unknown. */
 export type SignInMailSent = {
   __typename?: 'SignInMailSent';
   /** The time of the request. */
@@ -1251,90 +1277,97 @@ export type SignInMailSent = {
 /** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
-  /** One of these receipts, or `null` if it isn't theirs. */
+  /** One of this subscriber's receipts, or `null` if the id is not one of theirs. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * The receipts of this subscriber's cancellations, newest first, including those made at the payment provider and those
-   * of `otherSubscriptions`. Some may be missing: see `isComplete`.
+   * The receipts of the subscriber's cancellations, newest first. Includes cancellations made at the payment provider and
+   * those of `otherSubscriptions`. Some receipts may be missing: see `isComplete`.
    */
   cancellations: CancellationPage;
   /**
-   * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second entry if it is set and
-   * isn't the literal `stripe`, else the first by the same rule, else `null`.
+   * The payment provider's customer id, from the document `users_subscriptions/{id}`. The document lists customers. This
+   * is the second entry. If that is unset or `stripe`, it is the first. If that is too, it is `null`.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * All customers that may belong to this person: the entries of `users_subscriptions/{id}` in order, then customers with
-   * the same email at the payment provider. It answers "I canceled and am still charged". Support team only: others get
-   * `null` with `FORBIDDEN`.
+   * All customers that may belong to the subscriber. First the entries of `users_subscriptions/{id}` in order, then
+   * customers with the same email at the payment provider. Agents use it for the question "I canceled and am still
+   * charged". Support team only: other callers get `null` with `FORBIDDEN`.
    */
   customers?: Maybe<Array<Customer>>;
-  /** Declarations sent under this subscriber's address, newest first, at most 100. */
+  /**
+   * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out those that ended another
+   * owner's plan.
+   */
   declarations: Array<ReceivedDeclaration>;
   /** The sign-in address, or `null` if the user has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /**
-   * Whether Premium is unlocked. Any readable plan that unlocks it decides. `null` if there never was a plan. `null` with
-   * an error code if no plan unlocks it and some were unreadable: keep the last known answer.
+   * Whether Premium is unlocked. One readable plan that unlocks Premium is enough. `null` if there never was a plan.
+   * `null` with an error code if no readable plan unlocks Premium and some plans were unreadable. In that case keep the
+   * last known answer.
    */
   entitlement?: Maybe<Entitlement>;
   /**
-   * A sentence on the payments of all plans: `No more payments.`, or the remaining amount if none renews, or `You have two
-   * plans that renew. …` if two cost the same. `null` if there is nothing to say or some plans are unknown.
+   * A sentence on the payments of all plans. `No more payments.`, or the remaining amount, if no plan renews. `You have
+   * two plans that renew. …` if two plans cost the same. `null` if there is nothing to say or if some plans are unknown.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
-   * Whether a plan runs under this person's address that no subscriber document names yet. The server links it within a
-   * day. Until then only a declaration without a sign-in can end it.
+   * Whether a plan runs under the subscriber's address, but no subscriber document names its customer yet. The server
+   * links the plan to the user within a day. Until then the subscriber can end the plan only with a declaration without a
+   * sign-in.
    */
   hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /**
-   * Whether the server could read all of this person's customers. If not, `otherSubscriptions` and `cancellations` may be
-   * incomplete: retry.
+   * Whether the server could read all of the subscriber's customers. If not, `otherSubscriptions` and `cancellations` may
+   * be incomplete. Then retry.
    */
   isComplete: Scalars['Boolean']['output'];
-  /** The language that this subscriber chose for mails. `null` if they chose none, or it is unknown. */
+  /** The language that the subscriber chose for mails. `null` if the subscriber chose none, or if the choice is unknown. */
   language?: Maybe<Language>;
-  /** The plan that ended last, to tell a former subscriber about it. `null` if none is known or nothing was readable. */
+  /** The plan that ended last, to tell a former subscriber about it. `null` if no ended plan is known or readable. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * Running plans of the person's other customers: those in their document, and those under their address that have no
-   * other owner. `cancelSubscription` and `resumeSubscription` accept them. The server searches by address at most once an
-   * hour. Unreadable plans are missing: see `isComplete`. `null` without an error if none is known because of that.
+   * Running plans of the subscriber's other customers. These are the customers in the subscriber's document, and those
+   * under the subscriber's address that have no other owner. `cancelSubscription` and `resumeSubscription` accept these
+   * plans. The server searches by address at most once an hour. Plans that the server can't read are missing: see
+   * `isComplete`. `null` without an error if some plans were unreadable and no other plan is known.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
-   * The payment method of the newest plan that continues, else the customer's default. `null` if there is none. `null`
-   * with `PAYMENT_PROVIDER_UNAVAILABLE` if it isn't available. Each selection asks the payment provider.
+   * The payment method of the newest plan that continues, else the customer's default. `null` if there is no payment
+   * method. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the payment method isn't available. Each selection asks the
+   * payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * This subscriber's invoices, newest first. Empty without a customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if they
-   * aren't available. Each selection asks the payment provider.
+   * The subscriber's invoices, newest first. Empty if there is no customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if
+   * the invoices aren't available. Each selection asks the payment provider.
    */
   payments?: Maybe<PaymentPage>;
   /**
-   * A link to manage billing and to leave. Each selection creates a billing portal session: the link gives access to the
-   * account for some minutes, so don't store or log it. It is the provider's general login page, with the email filled in,
-   * if there is no customer or no subscription, or if the session fails. Subscriber only: support agents get `null` with
-   * `FORBIDDEN`.
+   * A link to manage billing and to leave. Each selection creates a billing portal session. The link gives access to the
+   * account for some minutes, so don't store or log it. Without a customer or a subscription, the link leads to the
+   * provider's general login page, with the email filled in. So does a failed session. Subscriber only: support agents get
+   * `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
-  /** The rows of one of these receipts, as in its mails, to show and to keep. `null` if it isn't theirs. */
+  /** The rows of one of this subscriber's receipts, as in the mails. `null` if the id is not one of theirs. */
   receiptRows?: Maybe<Array<ReceiptRow>>;
   /** The account's permissions. */
   role: Role;
   /**
-   * The customer's subscriptions at the payment provider, newest first. Empty without a customer. Leaves out ended ones,
-   * and all `INCOMPLETE` ones except the newest. If the provider is down, the list is the last known one:
-   * `subscriptionsAsOf` is its time. `null` with an error code if nothing is known.
+   * The customer's subscriptions at the payment provider, newest first. Empty if there is no customer. Leaves out ended
+   * subscriptions, and all `INCOMPLETE` ones except the newest. If the provider is down, this is the last known list.
+   * `subscriptionsAsOf` has the time of that list. `null` with an error code if the server knows no list.
    */
   subscriptions?: Maybe<Array<Subscription>>;
   /**
-   * The time at which the server read `subscriptions` from the payment provider. `null` without a customer, or if nothing
-   * is known.
+   * The time at which the server read `subscriptions` from the payment provider. `null` if there is no customer or the
+   * server knows no list.
    */
   subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -1408,71 +1441,76 @@ export type SubscriberMismatchMessageArgs = {
 /** A subscriber's premium plan. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** When it was bought, or `null` if unknown. */
+  /** The time of purchase, or `null` if unknown. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The scheduled end, or `null` if none is scheduled. */
+  /** The time at which the plan is scheduled to end, or `null` if no end is scheduled. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The time of the request to end, from the payment provider. `null` if no end is scheduled. */
+  /** The time at which the scheduled end was requested, as the payment provider reports it. `null` if no end is scheduled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The receipt of the newest cancellation that isn't withdrawn, or `null` if there is none. */
+  /** The receipt of the newest cancellation that wasn't withdrawn, or `null` if there is none. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * Whether the payment provider has yet to confirm an accepted cancellation. Cancellations made elsewhere appear some
-   * seconds later.
+   * Whether an accepted cancellation still waits for the payment provider's confirmation. A cancellation made at the
+   * provider itself doesn't wait. It appears in the other fields some seconds later.
    */
   cancellationPending: Scalars['Boolean']['output'];
-  /** The way that payments are collected. */
+  /** How the payment provider collects payments. */
   collection: CollectionMethod;
   /**
-   * The discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` without one, and if several apply:
-   * `nextCharge` has their result.
+   * The plan's discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` if there is no discount, or if
+   * several apply. `nextCharge` includes all discounts.
    */
   discount?: Maybe<Scalars['String']['output']>;
-  /** The status to show: `Canceled` if an end is scheduled, `Free trial` for `trialing`, else the raw status. */
+  /** The status to show: `Canceled` if an end is scheduled, `Free trial` for `trialing`, else the provider's status. */
   displayStatus: Scalars['String']['output'];
-  /** The time it ended, or `null` if it runs. */
+  /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. An accepted cancellation
-   * counts even before the payment provider confirms it. `nextCharge` has the next charge.
+   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It includes an accepted
+   * cancellation even before the payment provider confirms it. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
-   * One plain sentence on what will happen, including an accepted change that the payment provider has yet to confirm:
-   * `Yours until Jan 5, 2025, then nothing more is charged`.
+   * One plain sentence on the future of the plan: `Yours until Jan 5, 2025, then nothing more is charged`. It includes an
+   * accepted change that the payment provider has yet to confirm.
    */
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
-  /** Whether its last invoice is open and payable. Until its first invoice is paid, a plan is `INCOMPLETE`. */
+  /**
+   * Whether the plan's last invoice is unpaid and can be paid. Also true for `INCOMPLETE`, until the first invoice is
+   * paid.
+   */
   isDue: Scalars['Boolean']['output'];
-  /** Whether the current period is paid or free. A subscriber who cancels keeps it. */
+  /** Whether the current period is paid or free. A subscriber who cancels keeps that period. */
   isPaid: Scalars['Boolean']['output'];
-  /** Whether another card would help: a charge failed for another reason than the bank's confirmation. */
+  /** Whether another card may help. True if a card payment is due and doesn't just wait for a confirmation to the bank. */
   needsCard: Scalars['Boolean']['output'];
   /**
-   * The charge at the end of the current period, from the payment provider's preview. It includes prorations, other
-   * pending items, discounts, taxes and credit. `null` without a charge. Its amount is `null` if the provider can't know
-   * it yet: usage-based prices, a change that waits for its payment, a bank's currency conversion.
+   * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
+   * other pending items, discounts, taxes and credit. `null` if there is no charge. The charge's amount is `null` while
+   * the provider can't know it. Causes are usage-based prices, a change that waits for its payment, and a bank's currency
+   * conversion.
    */
   nextCharge?: Maybe<Charge>;
-  /** The end of a pause of payments. `null` if there is no pause, or it has no date. */
+  /** The end of a pause of payments. `null` if payments aren't paused, or if the pause has no end date. */
   pausedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** The price of a billing period: all items times their quantity. */
+  /** The price of a billing period: the sum of all items times their quantities. */
   price: Price;
   /** The start of the current period. */
   startedAt: Scalars['DateTime']['output'];
-  /** The state, from a closed list: use it in code. */
+  /** The state, from a closed list, for code to use. */
   state: SubscriptionState;
-  /** The payment provider's status, as it is: `active`, `trialing`, `past_due`, … */
+  /** The payment provider's own status, unchanged: `active`, `trialing`, `past_due`, … */
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
-  /** When its free trial ends or ended, or `null` without one. From then on it is paid. */
+  /** The time at which the free trial ends or ended, or `null` if the plan had no trial. Paid periods follow if the plan continues. */
   trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Whether the provider will charge for another period, which it may do even with a scheduled end after the current
-   * period. False for a trial that ends by itself, for a pause of payments without a date, and for `UNPAID`.
+   * Whether the provider will charge for another period. Also true if the plan's scheduled end is after the current
+   * period. False if the plan ends with this period, or if a trial ends by itself. False for `UNPAID`, and if payments are
+   * paused without an end date.
    */
   willRenew: Scalars['Boolean']['output'];
 };
@@ -1500,7 +1538,7 @@ export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
   /** A sentence to show. */
   message: Scalars['String']['output'];
-  /** The subscription as it ended. */
+  /** The ended subscription. */
   subscription: Subscription;
 };
 
@@ -1511,7 +1549,7 @@ export type SubscriptionAlreadyEndedMessageArgs = {
 };
 
 /**
- * The subscriber has no such subscription. Other subscribers' subscriptions and unknown ids get the same answer, so that
+ * The subscriber has no such subscription. Another owner's subscription and an unknown id get the same answer, so that
  * callers can't probe ids.
  */
 export type SubscriptionNotFound = Problem & {
@@ -1522,17 +1560,17 @@ export type SubscriptionNotFound = Problem & {
 
 
 /**
- * The subscriber has no such subscription. Other subscribers' subscriptions and unknown ids get the same answer, so that
+ * The subscriber has no such subscription. Another owner's subscription and an unknown id get the same answer, so that
  * callers can't probe ids.
  */
 export type SubscriptionNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** The resume is recorded: the subscription will renew. Repeated requests get the same answer. */
+/** The server recorded the resume: the subscription will renew. Repeated requests get the same answer. */
 export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
-  /** Whether the payment provider has confirmed it. Until then the server keeps asking. */
+  /** Whether the payment provider has confirmed the resume. Until then the server keeps asking. */
   isConfirmed: Scalars['Boolean']['output'];
   /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
@@ -1540,90 +1578,101 @@ export type SubscriptionResumed = {
   subscription: Subscription;
 };
 
-/** The state of a subscription. The list is closed: new states at the payment provider are `UNKNOWN`. */
+/** The state of a subscription. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export type SubscriptionState =
-  /** Paid for, and it renews. */
+  /** The plan is paid for and renews. */
   | 'ACTIVE'
   /** Ended: no more charges. */
   | 'ENDED'
-  /** Still running, and an end is scheduled. */
+  /** The plan still runs, and its end is scheduled. */
   | 'ENDING'
-  /** The first payment has not gone through. */
+  /** The first payment has not succeeded. */
   | 'INCOMPLETE'
-  /** A payment failed and is retried. */
+  /** A payment failed, and the payment provider retries it. */
   | 'PAST_DUE'
   /** No charges for now: payments are paused, or the trial ended without a payment method. */
   | 'PAUSED'
-  /** In a free trial that turns into a paid period. */
+  /** The plan is in a free trial. Usually a paid period follows. */
   | 'TRIALING'
   /** A state that the portal does not know. */
   | 'UNKNOWN'
-  /** Every attempt to collect a payment failed. No more is collected until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
   | 'UNPAID';
 
 /** Work for the support team. */
 export type Task = {
   __typename?: 'Task';
-  /** The address of the agent who added it, or `null` if the portal did. */
+  /** The address of the agent who added the task. `null` if the portal added it. */
   addedBy?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The payment provider's customer, for `whoIs`, or `null` if unknown. */
+  /** The payment provider's customer id, to pass to `whoIs`. `null` if unknown. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The deadline: the next charge or the plan's end for a refused change, 14 days for a refund, a declaration's requested
-   * date, else a day.
+   * The deadline for an agent. A refund: 14 days after `since`. A change: three days. An erasure: 30 days. A refused
+   * cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a later end: the requested
+   * date. An invalid customer record: the deadline of its pending change. Every other task: one day. If the charge, end,
+   * date or pending change isn't known: one day, too.
    */
   deadline: Scalars['DateTime']['output'];
-  /** The declaration, for `resolveDeclaration`, or `null` for other tasks. */
+  /** The declaration's id, to pass to `resolveDeclaration`. `null` for other tasks. */
   declarationId?: Maybe<Scalars['ID']['output']>;
-  /** The Firestore document for an operator to check, or `null` for other tasks. */
+  /** The path of the Firestore document that an operator must check. `null` for other tasks. */
   document?: Maybe<Scalars['String']['output']>;
-  /** The declaration's address as typed, or the person's of an added task, or `null` if unknown. */
+  /** The address in the declaration as typed, or the person's address in an added task. `null` if unknown. */
   email?: Maybe<Scalars['String']['output']>;
-  /** The task's id. It stays the same. */
+  /** The task's id. It never changes. */
   id: Scalars['ID']['output'];
-  /** A sentence on what to do. */
+  /** A sentence that tells the agent what to do. */
   instruction: Scalars['String']['output'];
-  /** Whether it is in the queue. */
+  /** Whether the task is still open. */
   isOpen: Scalars['Boolean']['output'];
-  /** Whether it is open after its `deadline`. */
+  /** Whether the `deadline` has passed. */
   isOverdue: Scalars['Boolean']['output'];
-  /** The key for `whoIs`: the customer, else the user id or the address, or `null` if none is known. */
+  /** The key to pass to `whoIs`: the customer, else the user id, else the address. `null` if none is known. */
   key?: Maybe<Scalars['String']['output']>;
   /** The kind of task. */
   kind: TaskKind;
-  /** The declaration's name, or `null` for other tasks. */
+  /** The name in the declaration, or `null` for other tasks. */
   name?: Maybe<Scalars['String']['output']>;
-  /** Its last resolution. `null` if there is none, or the task became unnecessary by itself. */
+  /** The last resolution. `null` if no agent resolved the task, for example because it became unnecessary by itself. */
   resolution?: Maybe<TaskResolution>;
-  /** The start of the deadline's period. */
+  /** The time from which the server counts the deadline. */
   since: Scalars['DateTime']['output'];
-  /** The subscription, for `cancelSubscription`, or `null` if unknown. */
+  /** The subscription's id, to pass to `cancelSubscription`. `null` if unknown. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** It is in the queue. */
+/** The task is in the queue. */
 export type TaskAdded = {
   __typename?: 'TaskAdded';
   /** The task. */
   task: Task;
 };
 
-/** The kind of work. */
+/** The kind of a task. */
 export type TaskKind =
-  /** A cancellation to make at the payment provider: it permanently refused ours, or a customer record is invalid. */
+  /**
+   * A cancellation that an agent makes at the payment provider. Causes: it permanently refused ours, or a customer record
+   * is invalid.
+   */
   | 'CANCELLATION'
-  /** A change at the payment provider that the person asked for, such as a name, an address or a tax number on invoices. */
+  /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
   | 'CHANGE'
-  /** A declaration that needs an agent. `declarations` has its text and issue. */
+  /** A declaration that needs an agent. Its text and issue are in `declarations`. */
   | 'DECLARATION'
   /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
-  /** A person to inform: a mail failed, a resume was refused or came too late, or they want a call. */
+  /**
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, or a customer has several users. Or
+   * the person wants a call.
+   */
   | 'PERSON_TO_TELL'
-  /** A refund: a period was charged after an accepted cancellation, a withdrawal was declared, or the subscriber asked for it. */
+  /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
   | 'REFUND';
 
-/** There is no such task, or it is a declaration, which needs `resolveDeclaration`. */
+/**
+ * No such task, or it is a declaration's: close it with `resolveDeclaration`. Or the declaration to reopen was undone or
+ * matched.
+ */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
   /** A sentence to show. */
@@ -1631,7 +1680,10 @@ export type TaskNotFound = Problem & {
 };
 
 
-/** There is no such task, or it is a declaration, which needs `resolveDeclaration`. */
+/**
+ * No such task, or it is a declaration's: close it with `resolveDeclaration`. Or the declaration to reopen was undone or
+ * matched.
+ */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
 };
@@ -1639,7 +1691,7 @@ export type TaskNotFoundMessageArgs = {
 /** Another agent closed the task, or it became unnecessary. Nothing was changed. */
 export type TaskNotOpen = Problem & {
   __typename?: 'TaskNotOpen';
-  /** A sentence to show: the agent who closed it and the time. */
+  /** A sentence to show: the agent who closed the task and the time, or that it closed by itself. */
   message: Scalars['String']['output'];
   /** The task in its current state. */
   task: Task;
@@ -1653,23 +1705,23 @@ export type TaskNotOpenMessageArgs = {
 
 /** The outcome of a task. */
 export type TaskOutcome =
-  /** The instruction was carried out. */
+  /** An agent carried out the instruction. */
   | 'CARRIED_OUT'
-  /** It is impossible or there is no right to it, and the person was told so. */
+  /** The request is impossible or the person has no right to it, and support told the person. */
   | 'DECLINED'
-  /** Nothing had to be done: it was settled before. */
+  /** The task was settled before, so there was nothing to do. */
   | 'NOT_NEEDED';
 
 /** A page of the queue. */
 export type TaskPage = {
   __typename?: 'TaskPage';
-  /** Whether there are more: ask with `after`, the last one's id. */
+  /** Whether more tasks follow. To get them, pass the last task's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** The tasks, in the order of the queue. */
+  /** The tasks. Open ones come in order of deadline, closed ones in order of closing, latest first. */
   nodes: Array<Task>;
 };
 
-/** It is in the queue again. */
+/** The task is in the queue again. */
 export type TaskReopened = {
   __typename?: 'TaskReopened';
   /** The task. */
@@ -1679,48 +1731,48 @@ export type TaskReopened = {
 /** The resolution of a task. */
 export type TaskResolution = {
   __typename?: 'TaskResolution';
-  /** The time. */
+  /** The time of the resolution. */
   at: Scalars['DateTime']['output'];
   /** The agent's note. */
   note: Scalars['String']['output'];
-  /** The outcome, or `null` if the agent gave none. */
+  /** The outcome, or `null` if the agent gave no outcome. */
   outcome?: Maybe<TaskOutcome>;
 };
 
-/** It is out of the queue. */
+/** The task is closed and out of the queue. */
 export type TaskResolved = {
   __typename?: 'TaskResolved';
-  /** The task as it is now. */
+  /** The task in its current state. */
   task: Task;
 };
 
 /** The state of a task. */
 export type TaskState =
-  /** It is closed. Closed tasks are kept for 30 days. */
+  /** The task is closed. The server keeps closed tasks for 30 days. */
   | 'CLOSED'
-  /** It needs an agent. */
+  /** The task needs an agent. */
   | 'OPEN';
 
 /** A user at the identity service. */
 export type User = {
   __typename?: 'User';
-  /** The creation time, or `null` if the user was deleted. */
+  /** The time at which the user was created, or `null` if the user was deleted. */
   createdAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The sign-in address. `null` if there is none, or the user was deleted. */
+  /** The sign-in address. `null` if there is none, or if the user was deleted. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The user id (uid). */
   id: Scalars['ID']['output'];
-  /** Whether it was deleted. Then `id` is the id of its document, and all other facts are unknown. */
+  /** Whether the user was deleted. If so, `id` is the id of the user's document, and all other facts are unknown. */
   isDeleted: Scalars['Boolean']['output'];
-  /** Whether an operator disabled it, so that it can't sign in. */
+  /** Whether an operator disabled the user. A disabled user can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
-  /** Whether a link mailed to the address verified it. */
+  /** Whether the address is verified: the user opened a link mailed to the address. */
   isVerified: Scalars['Boolean']['output'];
-  /** The last sign-in. `null` if there was none, or the user was deleted. */
+  /** The time of the last sign-in. `null` if there was none, or if the user was deleted. */
   lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The time of the last `sendSignInMail`, or `null` if there was none. The identity service reports neither the mails
-   * that people request on the sign-in page nor whether a mail arrived.
+   * The time of the last `sendSignInMail`, or `null` if there was none. The identity service doesn't report mails that a
+   * user requests on the sign-in page. It also doesn't report whether a mail arrived.
    */
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -1729,35 +1781,35 @@ export type User = {
 export type WhoIs = {
   __typename?: 'WhoIs';
   /**
-   * The receipts of all these customers, newest first, at most 100, including those of deleted users and of customers
-   * without a user.
+   * The receipts of all `customers`, newest first, at most 100. Includes those of deleted users and of customers without a
+   * user.
    */
   cancellations: Array<Cancellation>;
   /**
-   * All customers that may belong to the person: the entries of the document in order, then those under one of their
-   * addresses at the payment provider, and the one that the key names. If the provider doesn't answer, `notes` says that
-   * some are missing.
+   * All customers that may belong to the person. First the entries of the document in order. Then those under the person's
+   * addresses at the payment provider, and the customer that the key names. If the provider doesn't answer, `notes` says
+   * that some customers are missing.
    */
   customers: Array<Customer>;
-  /** Declarations sent under the person's addresses, or that ended a plan of their customers, newest first, at most 100. */
+  /** Declarations under the person's addresses, or that ended a plan of the person's customers. Newest first, at most 100. */
   declarations: Array<Declaration>;
-  /** Mails to the person of the last 90 days and their state, newest first, at most 100. Leaves out sign-in mails. */
+  /** Mails to the person in the last 90 days, newest first, at most 100. Leaves out sign-in mails. */
   mails: Array<SentMail>;
   /**
-   * Plain sentences on the key and on anything unusual: a plan that runs without a user, several customers with charges, a
-   * document without a customer, a different address at the payment provider, a key that looks mistyped. If there is no
-   * match: the places searched.
+   * Plain sentences on the key and on anything unusual. Examples: a plan that runs without a user, several customers with
+   * charges, a document without a customer. Or a different address at the payment provider, or a key that looks mistyped.
+   * If there is no match, they list the places searched.
    */
   notes: Array<Scalars['String']['output']>;
-  /** Other users that match the key, at most 10. Open one with `whoIs`. */
+  /** Other users that match the key, at most 10. To open one, pass its id to `whoIs`. */
   others: Array<OtherUser>;
-  /** The interpretation of the key: “Read as an email address.” */
+  /** How the server read the key: “Read as an email address.” */
   readAs: Scalars['String']['output'];
-  /** The user, or `null` if there is none or it was deleted. `customers` has their customers even then. */
+  /** The user, or `null` if there is none or the user was deleted. `customers` has the customers even of a deleted user. */
   subscriber?: Maybe<Subscriber>;
-  /** The tasks about the person, open or closed within 30 days, earliest deadline first. */
+  /** The tasks about the person, earliest deadline first. Includes tasks closed within 30 days. */
   tasks: Array<Task>;
-  /** Facts about the user, even a deleted one. `null` if none was ever known. */
+  /** Facts about the user, even a deleted one. `null` if the server never knew a user. */
   user?: Maybe<User>;
 };
 
