@@ -285,7 +285,9 @@ describe('the page without an account', () => {
 
   it('is there for views beyond the concurrent renderings', async () => {
     const { cookie } = await newSubscriber();
-    const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=1000`));
+    // Its session and its account are known, so that all come to the renderer within its pause.
+    expect(renderingIn((await view(cookie)).body)).not.toBeNull();
+    const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=2500`));
     const rendered = (await Promise.all(views)).filter(({ body }) => renderingIn(body));
     expect(rendered).toHaveLength(50);
   });
