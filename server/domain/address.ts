@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
-/** Not part of a host name. Node would drop or decode it. */
+/** Characters that no host name contains, and that Node would drop or decode. */
 const urlSyntax = /[/?#%]/;
 
 const punycode = /(^|\.)xn--/;
@@ -54,7 +54,7 @@ export function sameMailbox(address: string): string[] {
   return unique(domains.flatMap((each) => locals.map((name) => `${name}@${each}`)));
 }
 
-/** Returns an address's mailbox, for counting only, not for mailing. */
+/** Returns an address's mailbox, for counting only. Don't send mail to the result. */
 export function mailboxOf(text: string): string {
   const address = read(text.normalize('NFKC').toLowerCase());
   if (!address) return text.trim().toLowerCase();

@@ -5,7 +5,7 @@ import type { Localized } from './language.ts';
 export type Upstream =
   'firebase_auth' | 'token_keys' | 'session_keys' | 'firestore' | 'stripe' | 'mail';
 
-/** How an upstream failed. `circuit_open`: not asked, because earlier calls failed. */
+/** How an upstream failed. `circuit_open`: the call was not made, because earlier calls failed. */
 export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
 
 /** An upstream didn't answer in time or answered in an unknown form. */
@@ -14,7 +14,7 @@ export class UpstreamError extends Error {
   readonly reason: FailureReason;
   /** The client's message, or null for the code's general text. */
   readonly localized: Localized | null;
-  /** Whether nothing was done for certain, because the upstream refused or wasn't asked. */
+  /** Whether the upstream certainly did nothing, because it refused or wasn't asked. */
   readonly isRefusal: boolean;
   constructor(
     upstream: Upstream,
@@ -45,7 +45,7 @@ export class UnreadablePlanError extends UpstreamError {
   }
 }
 
-/** Stripe's state is known, but a write that it refuses may still be carried out. */
+/** Stripe's state is known, but Stripe may still carry out a write that it refused. */
 export class OpenWriteError extends UpstreamError {
   constructor() {
     super('stripe', new Error('a write may still be carried out'));

@@ -7,7 +7,7 @@ import {
 } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 
-/** Returns a document's language, or the default for one that only a newer release knows. */
+/** Returns a document's language, or the default if only a newer release knows the language. */
 export const languageOfDocument = ({ language }: { language: string }): Language =>
   knownLanguage(language) ?? defaultLanguage;
 
@@ -20,7 +20,7 @@ export interface Localized {
   messages: Record<Language, string>;
 }
 
-/** Writes a sentence in each language, because only the caller knows the reader's. */
+/** Writes a sentence in every language, because only the caller knows the reader's language. */
 export function localized(write: (texts: Texts['api'], language: Language) => string): Localized {
   const messages = Object.fromEntries(
     languageCodes.map((language) => [language, write(texts[language].api, language)]),

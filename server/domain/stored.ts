@@ -1,7 +1,7 @@
 /** Defines what all stored documents share: unknown fields are kept, documents have versions, times are the store's. */
 import { z } from 'zod';
 
-/** Defines an object in a stored document. Keeps fields that this release doesn't know when it is written back. */
+/** Defines an object in a stored document. Fields that this release doesn't know are kept. */
 export const stored = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
 
@@ -9,11 +9,11 @@ export interface Stored<T> {
   value: T;
   /** The opaque version, or null if the document doesn't exist. */
   version: unknown;
-  /** When it was read or written, by the store's clock. */
+  /** When the document was read or written, by the store's clock. */
   at: Date;
 }
 
-/** Replaced by the commit's time when stored. It is the last time a Date can hold, so it is later than any other. */
+/** Replaced by the commit's time when stored. No date is later than this placeholder. */
 export const commitTime = new Date(8.64e15);
 
 export const isCommitTime = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ export function withCommitTime<T>(value: T, at: Date): T {
   return copied(value, (part) => (isCommitTime(part) ? at : part)) as T;
 }
 
-/** Copies plain data and replaces each value that is neither list nor map, including dates. */
+/** Copies plain data and replaces each value that is neither a list nor a map, including dates. */
 export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
   if (!isMap(value)) return replace(value);

@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 const retryMs = 100;
 /** Milliseconds that views get no request after a due record got none. */
 const yieldMs = 1_000;
-/** The most retries of a part of a view that can wait, about a second. */
+/** The most retries for a part of a view that can wait, about a second. */
 const maxTries = 10;
-/** The most requests that can be owed, so that many views can't stop the worker for long. */
+/** The most requests that views can owe, so that many views can't stop the worker for long. */
 const mostOwed = 100;
 
 export type StripeBudget = ReturnType<typeof createStripeBudget>;
 
 /**
  * Creates this replica's share of the budget.
- * @param consumeOneMore consumes one request of the limiter; false if there is none
+ * @param consumeOneMore consumes one request of the limiter; returns false if no request is left
  */
 export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
   let refusedAt = -Infinity;
@@ -29,11 +29,11 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
     }
     return consumeOneMore();
   }
-  /** Consumes one request for a view. Returns false if there is none to spare. */
+  /** Consumes one request for a view. Returns false if no request is to spare. */
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
     tryConsume,
-    /** Like `tryConsume`, but waits up to a second, because a view may need several at the same time. */
+    /** Like `tryConsume`, but waits up to a second. A view may need several requests. */
     async consumeSoon(): Promise<boolean> {
       for (let tries = 0; tries < maxTries; tries += 1) {
         if (await tryConsume()) return true;
@@ -41,13 +41,13 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
       }
       return false;
     },
-    /** Records a request sent without the budget. Later requests pay for it. */
+    /** Records a request sent without the budget. Later requests consume owed ones first. */
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },
     /**
-     * Consumes one request for a due record, and waits for it if necessary. @throws the signal's
-     * reason once it is aborted
+     * Consumes one request for a due record. Waits until a request is left.
+     * @throws the signal's reason after an abort
      */
     async consume(this: void, signal?: AbortSignal): Promise<void> {
       while (!(await consumeOne())) {

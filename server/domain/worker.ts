@@ -10,7 +10,7 @@ const batchSize = 200;
 const concurrency = 5;
 /** How many failures in a row end a batch until the next search. */
 const maxFailures = 5;
-/** Milliseconds that a stop waits for running handlers. The rest stays due. */
+/** Milliseconds that a stop waits for running handlers. Unfinished documents stay due. */
 const stopGraceMs = 3_000;
 
 /** A kind of document with a due time. */
@@ -18,15 +18,17 @@ export interface DueWork {
   name: string;
   /** Lists at most `limit` due ids, the most urgent first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Handles one document unless another replica has. Throws on failure; the document then stays due. */
+  /** Handles a document unless another replica has. If this throws, the document stays due. */
   handle(id: string): Promise<void>;
   /** Called after each successful search, for metrics. */
   onSearch?: () => void;
 }
 
 /**
- * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the version.
- * @returns a function that stops it and resolves when running handlers are done, or after some seconds
+ * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the
+ * version.
+ * @returns a function that stops the worker and resolves when running handlers are done, or after
+ *   some seconds
  */
 export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
   const stop = new AbortController();
@@ -34,7 +36,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
 
   async function search(kind: DueWork): Promise<void> {
     try {
-      // A full batch means that there are more, as after an outage.
+      // A full batch means that more documents are due, as after an outage.
       for (let found = batchSize; !signal.aborted && found === batchSize;) {
         found = await workOff(kind);
         kind.onSearch?.();
@@ -82,7 +84,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
   };
 }
 
-/** Shuffles items, so that replicas that search at the same time rarely take the same one. */
+/** Shuffles items, so that replicas that search at the same time rarely take the same item. */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);

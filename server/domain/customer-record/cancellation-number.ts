@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 /** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a cancellation's number: its declaration's if it has one, else one derived from its id. */
+/** Returns the number of the cancellation's declaration, or one derived from its id. */
 export const numberOf = ({ id, number }: Pick<Cancellation, 'id' | 'number'>): string =>
   number ?? cancellationNumber(id);
 

@@ -10,10 +10,10 @@ export const commentLimit = 5_000;
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`, and in the customer record while it is a subscription's current one. */
+/** Stored at `cancellations/{id}`. The customer record has a copy of the current one. */
 export const cancellation = stored({
   id: z.string(),
-  /** The short number for searches, the declaration's if there is one. If missing, it follows from the id. */
+  /** The declaration's number, if there is one. If missing, the number follows from the id. */
   number: z.string().optional(),
   subscriptionId: z.string(),
   customerId: z.string(),
@@ -29,12 +29,12 @@ export const cancellation = stored({
   cause: providersCause.optional(),
   /** The price at cancellation, because Stripe forgets ended plans. Missing in cancellations of earlier releases. */
   price: periodPrice.nullable().optional(),
-  /** Whether it ends the plan immediately and stops the collection of an open payment. */
+  /** Whether the cancellation ends the plan immediately and stops collecting an open payment. */
   isNow: z.boolean().optional(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Returns when a cancellation was confirmed. A repeated request's old confirmation doesn't count. */
+/** Returns when the current request was confirmed. Ignores an earlier request's confirmation. */
 export const confirmationOf = ({
   state,
   confirmedAt,

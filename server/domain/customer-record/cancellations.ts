@@ -14,7 +14,6 @@ export function addCancellation(changed: ChangedRecord, cancellation: Cancellati
   return cancellation;
 }
 
-/** Changes a cancellation in the record and in its own document. */
 export function writeCancellation(
   changed: ChangedRecord,
   cancellation: Cancellation,
@@ -23,7 +22,9 @@ export function writeCancellation(
   return addCancellation(changed, Object.assign(cancellation, changes));
 }
 
-/** Withdraws the open cancellation and keeps it in case the end stands after all. Returns null if none is open. */
+/**
+ * Withdraws the open cancellation and remembers it in case the end stands. Null if none is open.
+ */
 export function withdrawCancellation(
   changed: ChangedRecord,
   desired: Desired,
@@ -37,8 +38,9 @@ export function withdrawCancellation(
 }
 
 /**
- * Confirms a cancellation. Adds an event for a first confirmation, one after a withdrawal, or an immediate end after an
- * end with the period. A cancellation older than the record causes no event.
+ * Confirms a cancellation. Adds an event for a first confirmation, for one after a withdrawal, and
+ * for an immediate end that replaces an end with the period. Adds none if the cancellation is older
+ * than the record.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -60,7 +62,7 @@ export function confirmCancellation(
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
-/** Returns when Stripe carried it out, by its clock in whole seconds, but not before the request. */
+/** Returns Stripe's time if it is known and plausible. Never earlier than the request. */
 export function carriedOutAt(
   { requestedAt }: Cancellation,
   { canceledAt }: Subscription,
@@ -70,7 +72,9 @@ export function carriedOutAt(
   return canceledAt > requestedAt ? canceledAt : requestedAt;
 }
 
-/** Creates the cancellation of an end made at Stripe. Its id has Stripe's time, so it is created once. */
+/**
+ * Creates the cancellation for an end made at Stripe. Its id has Stripe's time, so it is unique.
+ */
 export function providersCancellation(
   changed: ChangedRecord,
   seen: Subscription,

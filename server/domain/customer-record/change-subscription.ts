@@ -1,4 +1,4 @@
-/** Cancels and resumes plans: records the intent first, then carries it out, however long that takes. */
+/** Cancels and resumes plans. Records the intent first, because carrying it out may take longer. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -10,7 +10,7 @@ import { isIncomplete } from '../subscription/plan.ts';
 import type { CancellationReason } from '../subscription/subscription.ts';
 import { type Localized, localized } from '../language.ts';
 
-/** Milliseconds for the whole change, so that the caller has an answer within 3 s. */
+/** Milliseconds for the whole change, so that the caller gets an answer within 3 s. */
 const answerMs = 2_600;
 
 export interface ChangeRequest {
@@ -23,12 +23,12 @@ export interface ChangeRequest {
   requestId?: string | null;
 }
 
-/** Results after which nothing was changed. The names are those of the schema's unions. */
+/** Results that guarantee that nothing was changed. The names are those of the schema's unions. */
 export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
   | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
-/** Identical for unknown and foreign ids, so that it reveals nothing. */
+/** The same answer for unknown ids and for another owner's ids, so that it reveals nothing. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
   ...localized(({ unchanged }) => unchanged.notFound),
@@ -65,14 +65,14 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   const { loginUrl } = options;
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Ends an incomplete subscription unless it was paid in the meantime, which makes it a running plan. */
+  /** Ends an incomplete subscription. Leaves it running if it was paid in the meantime. */
   async function endIncomplete(
     customerId: string,
     subscriptionId: string,
     signal: AbortSignal,
   ): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
-    // The caller already has an error as the answer.
+    // After an abort the caller already has an error as the answer.
     signal.throwIfAborted();
     if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
       throw new UpstreamError('stripe', new Error('the attempt was not ended'));
@@ -140,7 +140,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
-      // The plan may end at a later date already, although Stripe refused this request.
+      // The plan may already end at a later date, although Stripe refused this request.
       const isThis =
         desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
@@ -156,8 +156,8 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
 
     /**
      * Cancels a subscription at the end of its period for a declaration, which needs no sign-in.
-     * @param declared.declaredAt when it was received; a later intent to renew wins
-     * @returns what was recorded and whether Stripe refuses it permanently, or why nothing was
+     * @param declared.declaredAt when the declaration was received; a later intent to renew wins
+     * @returns the recorded intent and whether Stripe refuses it permanently, or why nothing was
      *   recorded
      * @throws UpstreamError like `cancel`
      */
@@ -167,7 +167,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // A change made at Stripe since then also wins. An open write doesn't prevent the end.
+      // A later change made at Stripe also wins. An open write doesn't prevent the end.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });
@@ -192,7 +192,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
 
     /**
      * Lets a subscription renew again.
-     * @param condition refuses the request unless it holds
+     * @param condition refuses the request unless this condition holds
      * @throws UpstreamError like `cancel`
      */
     async resume(
@@ -226,7 +226,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   };
 }
 
-/** Returns the state of a RENEW, or null if another intent replaced it. */
+/** Returns the state of a RENEW, or null if a later intent replaced the RENEW. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
   return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;

@@ -12,9 +12,9 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 /** A rule's effect, for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** Resumed: the end was withdrawn. Stands: the end is back. These can repeat for one cancellation. */
+  /** `resumed`: the end was withdrawn. `stands`: the end is back. Both can repeat. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
-  /** An agent must handle it. The cancellation is that of the current end, if there is one. */
+  /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
 
 export interface ChangedRecord {
@@ -59,14 +59,14 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** Milliseconds before and after the end of a period at which Stripe is read even without an event. */
+/** Milliseconds around a period's end at which Stripe is read even if no event arrived. */
 const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
 /** Milliseconds between two reads of a plan whose ended period hasn't been renewed. */
 const overdueMs = 24 * 3_600_000;
-/** Milliseconds until a late amount is read again. Doubles from the first to the longest. */
+/** Milliseconds until a missing amount is read again. Doubles from the first to the longest. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two attempts at an end that an agent should make. */
+/** Milliseconds between two attempts by the worker at an end that an agent should make. */
 const byHandMs = 24 * 3_600_000;
 
 /**
@@ -133,16 +133,16 @@ export function createCommitRecord(
 
 export type StoredRecord = Stored<CustomerRecord>;
 
-/** Accepted changes that aren't carried out yet. */
+/** Accepted changes that Stripe hasn't carried out yet. */
 export interface Pending {
   count: number;
-  /** When the oldest was accepted, or null if there is none. */
+  /** When the oldest change was accepted, or null if there is none. */
   oldest: Date | null;
 }
 
 /** Stores customer records. All functions throw UpstreamError (`firestore`) without an answer in 2 s. */
 export interface CustomerRecordStore {
-  /** Reads a record, empty if missing. Sets an invalid document aside and returns its valid parts. */
+  /** Reads a record, empty if missing. Returns the valid parts of an invalid document. */
   read(customerId: string): Promise<StoredRecord>;
   /** Writes a record, its cancellations and new mails atomically. Returns null on a conflict. */
   write(
@@ -150,18 +150,18 @@ export interface CustomerRecordStore {
     changed: Pick<ChangedRecord, 'record' | 'cancellations'>,
     mails?: readonly Mail[],
   ): Promise<StoredRecord | null>;
-  /** Makes a record due now. @param happenedAt when a subscription changed by Stripe's clock, or null if none did */
+  /** Makes a record due now. @param happenedAt of a subscription's change at Stripe, or null */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
   /** Lists at most `limit` customers with a due record, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Finds the customer of a subscription. Returns null if no record has it. */
+  /** Finds the customer of a subscription. Returns null if no record has the subscription. */
   customerOf(subscriptionId: string): Promise<string | null>;
   cancellation(id: string): Promise<Cancellation | null>;
-  /** Finds a cancellation by its short number. Returns null if none is stored with it. */
+  /** Finds a cancellation by its short number. Returns null if no cancellation has this number. */
   cancellationNumbered(number: string): Promise<Cancellation | null>;
   /**
    * Lists the cancellations of up to 30 customers, newest first.
-   * @param after the id that the page follows; null or an unknown id for the first page
+   * @param after the last id of the previous page; null or an unknown id for the first page
    */
   cancellationsOf(
     customerIds: readonly string[],

@@ -13,7 +13,7 @@ import {
 } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
-/** What a subscription should do. DATE is an end at a later date that was set at Stripe. */
+/** What a subscription should do. DATE keeps an end at a later date that was set at Stripe. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
 export type Intent = z.infer<typeof intent>;
 
@@ -21,29 +21,29 @@ export type Intent = z.infer<typeof intent>;
 const desired = stored({
   generation: z.int(),
   intent,
-  /** The end, for DATE. */
+  /** For DATE: when the plan ends. */
   date: z.date().nullable(),
   by: requester.nullable(),
-  /** When the store acknowledged the intent, or when it was done at Stripe. Orders the intents on a plan. */
+  /** When the intent was acknowledged or Stripe made the change. Orders a plan's intents. */
   acknowledgedAt: z.date().nullable(),
-  /** For END: the end of the period in which it was acknowledged. Null if unknown. */
+  /** For END: the end of the period in which the intent was acknowledged. Null if unknown. */
   periodEnd: z.date().nullable().default(null),
   /** For END: whether a past-due plan ends immediately. Once SENT, Stripe may carry it out at any time. */
   now: z.enum(['ASKED', 'SENT']).nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
-  /** The cancellation of the current or requested end, and the one that the last RENEW withdrew. */
+  /** The cancellation of the current end, and the cancellation that the last RENEW withdrew. */
   cancellation: cancellation.nullable(),
   withdrew: cancellation.nullable(),
-  /** Part of the idempotency key. The same key is sent until it is known to be used. */
+  /** Part of the idempotency key. Writes repeat the key until it is known to be used. */
   keyNumber: z.int().default(1),
-  /** When the first write under the key was sent. Null if none was. Stripe may still carry it out. */
+  /** When the key was first sent. Null if Stripe can carry out no write under the key. */
   openSince: z.date().nullable().default(null),
   sends: z.int().default(0),
-  /** The Stripe schedule that was released for a write, with its planned change. */
+  /** The Stripe schedule that was released for a write, and so lost its planned change. */
   released: z.string().nullable().default(null),
-  /** Whether an agent must end the plan at Stripe. The worker still tries at times. */
+  /** Whether an agent must end the plan at Stripe. The worker still tries once a day. */
   isByHand: z.boolean().default(false),
-  /** Random and the same for all writes. Identifies writes of a lost document and copied metadata. */
+  /** Random, the same for all writes. Recognises a lost document's writes and copied metadata. */
   nonce: z.string(),
   /** The last of our write ids that Stripe returned, and whether the plan is known to have ended. */
   writeId: z.string().nullable(),
@@ -56,7 +56,7 @@ const desired = stored({
       cancellationId: z.string().nullable(),
     }),
   ),
-  /** Whether a period was charged after an acknowledged END, so that an agent must refund it. */
+  /** Whether an agent must refund a period that was charged after an acknowledged END. */
   refund: z.boolean(),
 });
 export type Desired = z.infer<typeof desired>;
@@ -77,16 +77,16 @@ export const record = stored({
     late: z.int().optional(),
   }).nullable(),
   desired: z.record(z.string(), desired),
-  /** When to reconcile next, or null for never. */
+  /** When to reconcile next. Null if nothing is due. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** The owner's language code, if chosen. A newer release may write codes that this one doesn't know. */
+  /** The owner's language code, if chosen. A newer release may write unknown codes. */
   language: z.string().optional(),
   /** Stripe's time of the newest received event. */
   heardAt: z.date().nullable(),
-  /** Deletions in progress or done. No plan can be resumed unless they are given up. */
+  /** Deletions in progress or done. They forbid resuming a plan until they are given up. */
   deletion: deletion.nullable(),
-  /** When the customer's data was erased. Subscriptions that ended before are never stored again. */
+  /** When the data was erased. Subscriptions that ended earlier are never stored again. */
   erasedAt: z.date().optional(),
   /** For queries: all subscription ids, and the start and deadline of the oldest pending intent. */
   subscriptionIds: z.array(z.string()),
@@ -113,7 +113,7 @@ export const newRecord = (customerId: string): CustomerRecord => ({
 /** A document that this release can't read. */
 export class UnreadableRecordError extends Error {
   override name = 'UnreadableRecordError';
-  /** The record with every valid intent. */
+  /** The valid parts of the document, with every valid intent. */
   readonly salvaged: CustomerRecord;
   /** @param problem names the invalid fields but none of their values */
   constructor(problem: string, salvaged: CustomerRecord) {
@@ -141,7 +141,7 @@ export function parseRecord(customerId: string, stored: Record<string, unknown>)
   throw new UnreadableRecordError(problem, salvage(customerId, stored));
 }
 
-/** Builds a record from the deletion and all valid intents. It is due immediately. */
+/** Builds a record from the deletion and all valid intents, due immediately. */
 function salvage(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { data: erasedAt } = record.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
@@ -161,7 +161,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
 /** A subscription from Stripe's last answer and the intent on it. */
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
-  /** Whether another plan of the owner continues after its end. */
+  /** Whether another plan of the owner continues after this plan's end. */
   isOutlasted?: boolean;
 }
 
@@ -177,7 +177,7 @@ export const subscriptionsOf = ({
   return markOutlasted(all, []);
 };
 
-/** Marks the plans that end before another one. @param others plans of the owner's other customers */
+/** Marks plans that end before another plan. @param others plans of the owner's other customers */
 export function markOutlasted(
   plans: readonly RecordedSubscription[],
   others: readonly RecordedSubscription[],
@@ -196,14 +196,14 @@ export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscrip
 export const notEnded = (of: CustomerRecord): RecordedSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));
 
-/** Lists what a subscriber sees: of the incomplete subscriptions only the newest. */
+/** Lists every plan that hasn't ended, but only the newest incomplete subscription. */
 export function listed(of: CustomerRecord): RecordedSubscription[] {
   const all = notEnded(of);
   const incomplete = all.find(isIncomplete);
   return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
-/** Returns the subscription with the end of the last acknowledged intent, which every statement about the future uses. */
+/** Applies the acknowledged intent's end. Every statement about the future uses the result. */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || hasEnded(of)) return of;

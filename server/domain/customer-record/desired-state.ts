@@ -24,20 +24,20 @@ export interface Request {
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string;
-  /** Whether an END is immediate if a payment is open. */
+  /** For END: whether the plan ends immediately if a payment is open. */
   isNow: boolean;
   reason: CancellationReason | null;
   comment: string | null;
 }
 
-/** The step after the record is stored: send the intent under its key, or end the plan immediately. */
+/** The step after storing the record. `send` sends the intent, `end now` ends the plan. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
-/** How many requests are kept to recognise repeated ones. */
+/** How many requests are kept to recognise repetitions. */
 const recentLimit = 8;
 /** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
-/** How many times a write is sent that a schedule refuses. */
+/** How many times a write is sent although a schedule refuses it. */
 const mostRefusals = 6;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
@@ -59,16 +59,17 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/** Whether the plan should end immediately. Once that was sent, a later payment doesn't change it. */
+/** Whether the plan should end immediately. A payment after the sent end changes nothing. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
- * Records an intent as a new generation, even if it repeats the last one, because Stripe's state
- * may have changed. A repeated END keeps its open cancellation, which is confirmed again, and stays
- * immediate. A declaration's END doesn't change who ended a plan that is already ending.
+ * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's
+ * state may have changed. A repeated END stays immediate and keeps its open cancellation, which
+ * must be confirmed again. If a plan is already ending, a declaration's END doesn't change the
+ * author.
  * @param at now
- * @param declaredAt when it was declared, if earlier
+ * @param declaredAt when the intent was declared, if earlier
  * @returns the generation, and the cancellation of an END
  */
 export function recordIntent(
@@ -89,7 +90,7 @@ export function recordIntent(
   if (intent === 'END') {
     if (isNow) desired.now ??= 'ASKED';
     if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
-    // The plan may have been renewed at Stripe, so nothing is confirmed before the next read.
+    // The plan may have been renewed at Stripe, so confirm only after the next read.
     const isAtOnce = desired.now ? { isNow: true } : {};
     if (isStanding && desired.cancellation)
       writeCancellation(changed, desired.cancellation, { state: 'REQUESTED', ...isAtOnce });
@@ -135,13 +136,13 @@ function noteRequest(desired: Desired, { requestId, intent }: Request) {
   return { generation, cancellation };
 }
 
-/** Returns the end of the period at a time. Null if unknown, because the last period read is over. */
+/** Returns the end of the period that contains a time. Null if that period wasn't read. */
 function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
   return endsAt > said ? endsAt : null;
 }
 
-/** Returns the id of this END's new cancellation. An open earlier cancellation is kept instead. */
+/** Returns the id of this END's new cancellation. An open earlier cancellation replaces it. */
 export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
@@ -180,7 +181,7 @@ export function decide(
     else return send(desired, seen, at);
     return 'nothing';
   }
-  // A write of ours arrived after Stripe had forgotten its key, and is still the current state.
+  // One of our writes arrived after Stripe had forgotten its key, and set Stripe's state.
   const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
   const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
@@ -189,13 +190,13 @@ export function decide(
   return 'nothing';
 }
 
-/** Whether a write under the key may still be carried out, and only once. */
+/** Whether Stripe may still carry out a write under the key, and would do so only once. */
 const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
 /**
- * Whether a plan continues as desired, but its schedule refused every write to make sure. We then
- * stop sending, because each copy could arrive late, and wait until Stripe forgets the key.
+ * Whether a plan continues as desired, but its schedule refused every confirming write. Each copy
+ * could arrive late, so the worker sends no more until Stripe forgets the key.
  */
 const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
@@ -203,7 +204,7 @@ const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   desired.sends >= mostRefusals &&
   fulfils(desired, seen);
 
-/** Sends the intent. From now on Stripe may carry out a write under the key at any time. */
+/** Sends the intent. From now on, Stripe may carry out a write under the key at any time. */
 function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   desired.released = seen.scheduleId ?? desired.released;
   desired.state = 'PENDING';
@@ -213,7 +214,7 @@ function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   return 'send';
 }
 
-/** Closes a key that was used or never will be. The next write has a new key. */
+/** Closes a key that Stripe has used or never will use. The next write gets a new key. */
 function closeKey(desired: Desired): void {
   if (desired.openSince) desired.keyNumber += 1;
   desired.openSince = null;
@@ -239,9 +240,9 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   const { cancellation, intent } = desired;
   desired.state = 'CONFIRMED';
   desired.isByHand = false;
-  // Before a RENEW is confirmed, the end may still stand and its refund be due.
+  // The refund stays due until a RENEW is confirmed, because the end may still stand.
   if (intent !== 'END') desired.refund = false;
-  // The open payment was made before the plan could end immediately, so the paid period is kept.
+  // The payment came before the plan could end, so the subscriber keeps the paid period.
   if (!hasEnded(seen)) desired.now = null;
   if (cancellation)
     confirmCancellation(changed, cancellation, {
@@ -255,7 +256,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   noteObserved(changed, desired, seen);
 }
 
-/** @param cancellation whose owner is told; null if only support is */
+/** @param cancellation tells its owner about the refund; null tells only support */
 function oweRefund(
   changed: ChangedRecord,
   { id }: Subscription,
@@ -265,7 +266,7 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/** Whether a later period than the END's was charged, or may have been. An extended trial costs nothing. */
+/** Whether Stripe may have charged a period after the END's. An extended trial costs nothing. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
@@ -279,7 +280,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   const { acknowledgedAt: beforeAt } = desired;
   const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
-  // Stripe doesn't say when a plan was renewed. An event since the last read may be the renewal's.
+  // Stripe doesn't say when a plan was renewed. A new event may report the renewal.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
@@ -290,7 +291,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
-    // It follows the previous intent. Stripe's times have whole seconds.
+    // Never before the previous intent: Stripe's times have whole seconds.
     acknowledgedAt: Number(doneAt) > Number(beforeAt) ? doneAt : beforeAt,
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
@@ -313,7 +314,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** Refuses the intent: Stripe's state stands, with the cancellation of its end. */
+/** Refuses the intent. Stripe's state stands, with the cancellation of Stripe's end. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -357,7 +358,7 @@ function markRefused(
 
 /**
  * Decides the next step after Stripe's answer to a write and a new read. A refusal is permanent
- * only if no other copy was sent under the key, because another copy may still be carried out.
+ * only if no other copy was sent under the key, because Stripe may still carry out another copy.
  */
 export function conclude(
   changed: ChangedRecord,
@@ -370,7 +371,7 @@ export function conclude(
   if (isRefused && isLocked(desired, seen)) {
     leaveToAPerson(changed, seen.id);
     if (desired.sends === 1) closeKey(desired);
-    // This copy may also arrive late, so the key stays open for another day.
+    // Stripe may also carry out this copy late, so the key stays open for another day.
     else desired.openSince = at;
     return 'nothing';
   }
@@ -392,13 +393,13 @@ export function concludeNow(
   if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
-  // It was paid while we ended it, so the rest of the paid period is lost.
+  // The payment arrived during the end, so the remaining paid period is lost.
   const isLost = desired.now === 'SENT' && endOf(seen) < seen.endsAt;
   if (result === 'paid' && !desired.refund && (isLost || mayBeRefundable(desired, seen)))
     oweRefund(changed, seen, null);
 }
 
-/** Asks an agent once to carry out a pending intent that we can't. */
+/** Asks an agent to carry out a pending intent that the worker can't carry out. Asks only once. */
 export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   const desired = desiredOf(changed, id);
   const { isByHand, cancellation, state } = desired;
@@ -407,6 +408,6 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/** Whether an agent must make a refused end because of the plan's schedule. A late write is still correct. */
+/** Whether only an agent can end the plan, because of its schedule. A late write is correct. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -1,4 +1,6 @@
-/** Reads a record for a view: the fresh document, else Stripe, else the old document with its age. */
+/**
+ * Reads a record for a view: the fresh document, else Stripe, else the old document with its age.
+ */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -6,7 +8,7 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds a document stays fresh. Webhooks make it due earlier if something changes. */
+/** Milliseconds a document stays fresh. A webhook makes a changed document due earlier. */
 const freshMs = 300_000;
 const providerTimeoutMs = 2_000;
 

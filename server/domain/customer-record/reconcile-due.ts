@@ -1,4 +1,4 @@
-/** Reconciles due records in the worker, and postpones those that fail. */
+/** Reconciles due records in the worker, and postpones records that fail. */
 import { type Log, pseudonym } from '../../log.ts';
 import { NewerRecordError } from './customer-record.ts';
 import { changedRecord } from './changed-record.ts';
@@ -20,17 +20,17 @@ export function createReconcileDue(
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** Budget requests consumed for records that another replica took in the meantime. */
+  /** How many budget requests were consumed for records that another replica then took. */
   let unused = 0;
 
-  /** Checks whether a record is still due. If it can't be read, reconciling it will report why. */
+  /** Checks whether a record is still due. True if unreadable: the reconciliation reports why. */
   async function isDue(customerId: string): Promise<boolean> {
     const stored = await records.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
     return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
-  /** Makes a record due later, so that a failing one doesn't block the others. */
+  /** Makes a record due later, so that a failing record doesn't block other records. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await records.read(customerId);
     const { record } = changedRecord(stored.value);
@@ -42,7 +42,7 @@ export function createReconcileDue(
         'a period ends soon, and an accepted change is not carried out',
       );
     }
-    // While Stripe is down, the failure isn't this record's.
+    // While Stripe is down, the failure isn't caused by this record.
     if (provider.isDown()) return;
     record.failures += 1;
     record.dueAt = new Date(now + growingPause(record.failures, pauses));
@@ -53,7 +53,7 @@ export function createReconcileDue(
     name: 'customer_records',
 
     async due(now, limit) {
-      // Page views don't ask Stripe while it is down, so without this probe nothing would.
+      // Page views don't ask Stripe while it is down, so only this probe notices the recovery.
       if (provider.isDown()) await provider.probe();
       return records.due(now, limit);
     },
@@ -69,7 +69,7 @@ export function createReconcileDue(
       try {
         await reconcile(customerId);
       } catch (error) {
-        // A replica of the newer release will take it.
+        // A replica of the newer release will handle the record.
         if (error instanceof Error && error.cause instanceof NewerRecordError) return;
         await postpone(customerId).catch(() => {});
         throw error;

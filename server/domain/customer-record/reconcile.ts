@@ -24,9 +24,9 @@ import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** How many rounds a run repeats after a conflict or with work left to do. */
+/** The most rounds of a run. A conflict or a needed new read starts another round. */
 const maxRounds = 8;
-/** How many requests one run sends for one subscription. */
+/** The most requests that a run sends for one subscription. */
 const maxSends = 6;
 /** Milliseconds until a pending intent is retried. */
 const retryMs = 3_000;
@@ -35,7 +35,7 @@ export interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
-  /** Waits for the shared Stripe budget, for rounds after the first. */
+  /** Paces the rounds after the first by the shared Stripe budget. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
@@ -50,19 +50,20 @@ export interface RecordCore {
 
 /**
  * Creates the function that brings one customer's record in line with Stripe, and Stripe in line
- * with the last acknowledged intents. Runs for one customer are sequential in this process; between
- * replicas the document's version decides.
+ * with the last acknowledged intents. Within a process, runs for one customer are sequential.
+ * Between replicas, the document's version detects conflicts.
  * @returns the record after the run
  * @throws UpstreamError if Firestore or Stripe doesn't answer; earlier results stay stored
  */
 export function createReconcile({ records, provider, commit, stripeBudget }: ReconcileServices) {
-  /** Stores a changed record. Returns null on a conflict, after which everything must be read again. */
+  /** Stores a changed record. Returns null on a conflict: the run must read everything again. */
   const store = (stored: StoredRecord, changed: ChangedRecord) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads all listed and known subscriptions from Stripe. Leaves out those that never started, that
-   * had ended when the customer was erased, or that can't be read.
+   * Reads all listed and known subscriptions from Stripe. Leaves out unreadable subscriptions.
+   * Unless an intent exists, also leaves out expired attempts and subscriptions that ended before
+   * an erasure.
    * @returns the subscriptions, and the ids of the unreadable ones
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
@@ -155,15 +156,16 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         ...{ observedAt: stored.at, subscriptions },
         ...(unreadable.size > 0 && { isPartial: true }),
       };
-      // Incomplete subscriptions can't be changed, but an earlier release recorded them.
+      // Incomplete subscriptions can't be changed, but an earlier release recorded intents on some.
       const steps = subscriptions
         .filter((seen) => !isIncomplete(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
       for (const id of Object.keys(stored.value.desired))
         if (unreadable.has(id)) leaveToAPerson(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
-      // A change causes an event, and the event the next read. Previews before it would be useless, and
-      // after it the event would arrive before the change is stored.
+      // Reads charges only if no change is sent. A change causes a webhook event and so another
+      // read, which would make earlier charges useless. Charges read after the change would delay
+      // its storage until after the event.
       if (steps.every(({ step }) => step === 'nothing')) {
         const complete = await provider.complete(subscriptions);
         Object.assign(changed.record.observed, {
@@ -185,7 +187,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   return coalesce(run);
 }
 
-/** Whether another run that started no earlier has read Stripe and left nothing to do. */
+/** Whether a run that started at `startedAt` or later has read Stripe and left no due work. */
 const isReconciledSince = (
   startedAt: Date,
   { value: { observed, dueAt, pendingSince }, at }: StoredRecord,

@@ -17,7 +17,7 @@ import { localized } from '../language.ts';
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
 const findMs = 1_200;
-/** Extra milliseconds to find out the result of a write without an answer. */
+/** Extra milliseconds to read the result of a write that got no answer. */
 const confirmMs = 1_500;
 /** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
@@ -26,7 +26,7 @@ const brokenOffMs = 600_000;
 
 /** A condition for recording an intent, checked atomically with the write. */
 export type Condition =
-  /** A declared END (ISO 8601 time) loses to a later intent to renew. */
+  /** A declared END (ISO 8601 time) loses to an intent to renew that came later. */
   | { kind: 'unless renewed since'; declaredAt: string }
   /** A RENEW that undoes a declaration doesn't change an end with another author. */
   | { kind: 'if declared to end' };
@@ -44,14 +44,14 @@ export type RecordOutcome =
       kind: 'recorded';
       record: CustomerRecord;
       generation: number;
-      /** For END: its cancellation, and whether this intent created it. An open one is kept. */
+      /** For END: the cancellation. An open earlier cancellation is kept instead of a new one. */
       cancellationId: string | null;
       isNewCancellation: boolean;
     }
   | { kind: 'ended'; subscription: RecordedSubscription }
   /** The subscription never started, so there is no end to set or clear. */
   | { kind: 'attempt' }
-  /** The condition doesn't hold, or the account is being deleted and no plan may be resumed. */
+  /** The condition doesn't hold, or the account's deletion forbids resuming plans. */
   | { kind: 'superseded' }
   /** The plan is already ending immediately, which can't be undone. */
   | { kind: 'ending now' }
@@ -65,7 +65,7 @@ interface Attempt {
   mayLookUp: boolean;
   /** When the caller is told that nothing was recorded, by performance.now(). */
   end: number;
-  /** Whether the last write was sent without an answer. */
+  /** Whether the last write was sent but not answered. */
   wasSent: boolean;
 }
 
@@ -80,7 +80,7 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
-/** Finds the result of an earlier request with the same id. @throws InvalidInputError if that request differed */
+/** Finds the result of the same request. @throws InvalidInputError for another request */
 function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === request.requestId);
@@ -97,7 +97,9 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
   return null;
 }
 
-/** Whether a deletion forbids the request. An old unfinished one doesn't if the owner asks: their user still exists. */
+/**
+ * Whether a deletion forbids the request. An old unfinished one doesn't forbid it to the owner.
+ */
 const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condition }: Attempt) =>
   deletion !== null &&
   request.intent === 'RENEW' &&
@@ -144,7 +146,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     const { customerId, subscriptionId, condition, mayLookUp, ...asked } = JSON.parse(
       key,
     ) as IntentRequest & { mayLookUp: boolean };
-    // An id makes a write with a lost answer recognisable.
+    // The id identifies the write if its answer is lost.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
     const attempt = {
@@ -173,7 +175,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     }
   });
 
-  /** Finds the result of a write with a lost answer. @throws Error if it isn't there, or not yet */
+  /** Finds the result of a write with a lost answer. @throws Error if no result is stored */
   async function readBack(attempt: Attempt): Promise<RecordOutcome> {
     const { value: record } = await records.read(attempt.customerId);
     const done = doneBefore(record, attempt);
@@ -187,7 +189,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** Builds the error for an unrecorded intent: whether it may have been recorded, and what else to do. */
+  /** Builds the error for an unrecorded intent. Says whether the write may have succeeded. */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
@@ -199,8 +201,8 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
 
   /**
    * Records an intent, including on a plan that was bought since the last read of Stripe.
-   * @throws UpstreamError (`firestore`) if it can't be recorded; its client message says whether it
-   *   may have been
+   * @throws UpstreamError (`firestore`) if the intent can't be recorded; the client message says
+   *   whether it may have been
    * @throws UpstreamError (`stripe`) if an unknown plan can't be looked up
    */
   async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {

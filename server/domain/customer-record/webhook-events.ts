@@ -6,18 +6,18 @@ import type { CustomerRecordStore } from './changed-record.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** A change that affects a record. The event's data may be out of date, so Stripe is read again. */
+/** A change that affects a record. Its data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {
   kind: 'customer';
   id: string;
   type: string;
   created: Date;
   customerId: string;
-  /** Whether the subscription itself changed, not only its next charge. */
+  /** Whether the subscription itself changed, instead of only the next charge. */
   isOfSubscription: boolean;
 }
 
-/** A verified event that the portal doesn't use, or without a customer. */
+/** A verified event that has no customer or that the portal doesn't use. */
 export interface IgnoredEvent {
   kind: 'ignored';
   id: string;
@@ -26,10 +26,10 @@ export interface IgnoredEvent {
 
 export type WebhookEvent = CustomerEvent | IgnoredEvent;
 
-/** Why a delivery is refused, for the log only. The sender doesn't get it. */
+/** Why a delivery is refused. Only the log contains the reason, not the answer to the sender. */
 export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
 
-/** The delivery is refused. The error repeats none of the request. */
+/** The delivery is refused. The error contains nothing from the request. */
 export class WebhookRefusedError extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -57,7 +57,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a customer has an open invoice. A renewal paid as usual needs no new read. */
+  /** Whether a customer has an open invoice. A normally paid renewal needs no new read. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(
@@ -73,7 +73,7 @@ export function createHandleCustomerEvent(
   }: Omit<CustomerEvent, 'kind' | 'id'>): Promise<void> {
     if (type === 'invoice.paid' && !(await hasOpenInvoice(customerId))) return;
     await records.markDue(customerId, isOfSubscription ? created : null);
-    // If this fails, the worker finds the record due.
+    // If this read fails, the worker finds the record due.
     void reconcileNow(customerId);
   };
 }

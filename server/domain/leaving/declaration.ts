@@ -1,4 +1,4 @@
-/** Defines a declaration: a cancellation or withdrawal made without sign-in, and its state. */
+/** Defines a declaration: a cancellation or withdrawal without sign-in, and its state. */
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -16,11 +16,11 @@ const declared = stored({
   email: z.string(),
   contract: z.string(),
   type: declarationType.nullable(),
-  /** For an extraordinary cancellation. */
+  /** The reason for an extraordinary cancellation. */
   reason: z.string().nullable(),
   /** The desired last day, `YYYY-MM-DD`, or null for the earliest possible one. */
   endsOn: z.string().nullable(),
-  /** The address to confirm to, or null for `email`. */
+  /** The address for the confirmation, or null to use `email`. */
   confirmTo: z.string().nullable(),
 });
 export type Declared = z.infer<typeof declared>;
@@ -63,30 +63,31 @@ export const declaration = stored({
   textVersion: z.string(),
   receivedAt: z.date(),
   declared,
-  /** Whether the hidden field was filled in. Such a declaration is left to an agent. */
+  /** Whether the hidden field was filled in. An agent handles such declarations. */
   isSuspicious: z.boolean(),
   /**
-   * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address.
-   * OPEN: support must act. RESOLVED: support has acted. UNDONE: undone with the link in the mail.
+   * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for
+   * another address. OPEN: support must act. RESOLVED: support has acted. UNDONE: the sender undid
+   * it with the link in the mail.
    */
   state: z.enum(['RECEIVED', 'MATCHED', 'ASKED', 'OPEN', 'RESOLVED', 'UNDONE']),
   issue: issue.nullable(),
   candidates: z.array(candidate),
-  /** When to look for the plan, or null for never. */
+  /** When to look for the plan. Null if no search is due. */
   dueAt: z.date().nullable(),
   failures: z.int(),
   /** SHA-256 (base64url) of the secret in the mail that asks for the address. Missing if none was sent. */
   askedHash: z.string().optional(),
-  /** The address that the sender added with that link, as typed. The plan is looked up under it. */
+  /** The payment address that the sender added with the link, as typed. The look-up uses it. */
   paidWith: z.string().optional(),
-  /** The plan that it ends. The receipt and the generation are null until the intent is recorded. */
+  /** The plan that the declaration ends. Receipt and generation are null before the intent. */
   match: stored({
     customerId: z.string(),
     subscriptionId: z.string(),
     cancellationId: z.string().nullable(),
     generation: z.int().nullable(),
     at: z.date(),
-    /** SHA-256 (base64url) of the secret in the link that undoes it, or null without a mail. */
+    /** SHA-256 (base64url) of the secret in the undo link, or null if no mail was sent. */
     undoHash: z.string().nullable(),
     /** When the link was last used. */
     undoneAt: z.date().nullable(),
@@ -99,7 +100,7 @@ export type StoredDeclaration = Stored<Declaration>;
 
 /** Stores declarations. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface DeclarationStore {
-  /** Stores a new declaration and its mails atomically. Returns the stored one, the earlier if the id exists. */
+  /** Stores a new declaration and its mails atomically. Returns the one stored under the id. */
   add(
     declaration: Declaration,
     mails: readonly Mail[],
@@ -113,10 +114,10 @@ export interface DeclarationStore {
   ): Promise<StoredDeclaration | null>;
   /** Lists at most `limit` ids of due declarations, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Lists at most 100 declarations of mailboxes, in any spelling, or about customers' ended plans, newest first. */
+  /** Lists at most 100 declarations of these mailboxes or on these customers, newest first. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
-  /** Lists the declarations in a state, or all, oldest first. Returns null if `after` is no declaration. */
+  /** Lists a state's (or all) declarations, oldest first. Null if `after` is no declaration. */
   page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;
-  /** Counts the declarations whose plan wasn't looked up yet. */
+  /** Counts the declarations that are still waiting for a look-up of their plan. */
   unmatched(): Promise<Pending>;
 }

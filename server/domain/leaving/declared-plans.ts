@@ -18,13 +18,13 @@ interface PlanServices {
 
 export interface DeclaredFound {
   plans: Subscription[];
-  /** Whether no other plan can be meant. */
+  /** Whether the list has every plan that the declaration can mean. */
   isAll: boolean;
-  /** If `plans` is empty: another user's plans with the address at Stripe. Support decides. */
+  /** Another user's plans with the address at Stripe, if `plans` is empty. Support decides. */
   doubtful: Subscription[];
-  /** Whether a customer has the address, with or without a plan. */
+  /** Whether a customer has the address, even if the customer has no plan. */
   hasCustomer: boolean;
-  /** Whether another product's plan runs, which may be meant. */
+  /** Whether a plan of another product runs. The declaration may mean that plan. */
   hasOthers?: boolean;
 }
 
@@ -33,8 +33,9 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 /** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
   /**
-   * Lists the running plans under an address that weren't bought after the declaration.
-   * @param onUnreadable called for each unreadable plan; if missing, that throws
+   * Lists the running plans under an address. Leaves out plans that were bought after the
+   * declaration.
+   * @param onUnreadable called for each unreadable plan; if missing, an unreadable plan throws
    */
   async function running(
     email: string,
@@ -44,7 +45,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
     const hasCustomer = own.length + others.length + doubtful.length > 0;
     let hasOthers = false;
-    /** Returns the customers' plans, or more than can be complete. */
+    /** Returns the running plans, or the whole list of a customer with too many plans. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
@@ -72,7 +73,9 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /** Lists the running plans that a declaration may mean: its candidates and those under its addresses. */
+    /**
+     * Lists running plans that a declaration may mean: candidates and plans under its addresses.
+     */
     async meant({
       declared,
       paidWith = '',
@@ -97,7 +100,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** Returns the first plans for support, with the purchase time, which decides about a right of withdrawal. */
+    /** Returns plans for support. The purchase time decides about a right of withdrawal. */
     candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
       plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
         customerId,

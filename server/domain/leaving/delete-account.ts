@@ -32,7 +32,7 @@ export type DeleteOutcome =
       __typename: 'AccountNotDeleted';
       message: string;
       loginUrl: string;
-      /** The plans that end anyway, and those that may continue. */
+      /** `cancellations`: plans that end anyway. `remaining`: plans that may continue. */
       cancellations: Accepted[];
       remaining: RecordedSubscription[];
     };
@@ -127,7 +127,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** Removes the user. Returns the problem unless the user is certainly gone. */
+  /** Removes the user. Returns a problem unless the user is certainly removed. */
   const removeUser = (uid: string, log: Log): Promise<Problem | null> =>
     users.remove(uid).then(
       () => null,
@@ -178,7 +178,7 @@ export function createDeleteAccount(services: DeleteServices) {
     const problem =
       problemWith(remaining) ??
       ((await allEnd(customers, deletion, log)) ? await removeUser(uid, log) : 'failed');
-    // The marks stay if the user may be gone.
+    // If the user may already be removed, the marks stay.
     if (problem && problem !== 'uncertain') await deletion.giveUp();
     await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
@@ -220,7 +220,7 @@ function deletedMessage(
   return [account, ...plans].map((text) => text.replace(/\.?$/, '.')).join(' ');
 }
 
-/** @throws UpstreamError that tells the client that nothing was changed */
+/** @throws UpstreamError whose client message says that nothing was changed */
 function unchanged(error: unknown): never {
   const { upstream, cause, reason } = asUpstreamError('stripe', error);
   throw new UpstreamError(upstream, cause, {

@@ -50,7 +50,7 @@ export function createDeletionMarks(records: CustomerRecordStore) {
   };
 }
 
-/** An incomplete subscription can be paid until it is gone, even if its end is set. */
+/** Whether every plan ends. An incomplete subscription can still be paid, whatever its end. */
 function everyPlanEnds(record: CustomerRecord): boolean {
   const plans = notEnded(record);
   return (

@@ -14,7 +14,7 @@ export function createLookUpTurns() {
   const busy = new Set<string>();
 
   return {
-    /** Runs a look-up on its turn, one per mailbox in ten seconds. Returns null, or the time of its turn. */
+    /** Runs a mailbox's look-up once in ten seconds. Returns null, or the time of its turn. */
     async run(
       id: string,
       email: string,

@@ -21,13 +21,13 @@ import { planTitle, type Subscription } from '../subscription/subscription.ts';
 /** Milliseconds until a failed look-up is retried. Doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** Milliseconds after which support handles a declaration without a usable answer from Stripe. */
+/** Milliseconds until support handles a declaration because Stripe's answers are unusable. */
 const unusableMs = 3_600_000;
 
-/** Milliseconds within which Stripe usually confirms an end, so that the mail can say so. */
+/** Milliseconds that the mail waits for Stripe to confirm the end. */
 const confirmationMs = 5_000;
 
-/** Why an agent must decide after all. */
+/** The issue for support after an outcome that doesn't end the plan. */
 const issueAfter = {
   refused: 'REFUSED',
   superseded: 'LATER_INTENT',
@@ -51,8 +51,9 @@ const newSecret = (): string => randomBytes(24).toString('hex');
 const addressOf = ({ declared, paidWith }: Declaration): string => paidWith ?? declared.email;
 
 /**
- * Creates the worker's handler for due declarations. Stores each step before the next, and repeats it after a crash:
- * choose the plan, record the intent under the declaration's id, store the outcome with its mail.
+ * Creates the worker's handler for due declarations. The handler chooses the plan, records the
+ * intent under the declaration's id, and stores the outcome with its mail. Each step is stored
+ * before the next step starts and is repeated after a crash.
  */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
@@ -71,7 +72,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /** Mails only the declared address, because only a mailbox's owner may learn whether a plan has it. */
+  /** Asks the sender. Mails only the declared address, so only its owner learns about plans. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();
@@ -87,7 +88,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     return declarations.write(stored, { ...declaration, ...asked }, [newMail(mail, at)]);
   }
 
-  /** Chooses the plan and stores the choice. Returns null if there is none or on a conflict. */
+  /** Chooses and stores the plan. Returns null on a conflict or without a clear plan. */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
     const found = await plans.running(addressOf(declaration), declaration.receivedAt);
@@ -134,7 +135,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     }
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
-    // A plan that was already ending had a mail with a link.
+    // The owner of a plan that was already ending got a link in an earlier mail.
     const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
@@ -197,14 +198,14 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   };
 }
 
-/** Whether Stripe's answer is unusable and will stay so. */
+/** Whether Stripe's answer is unusable and a retry would not help. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.upstream === 'stripe' &&
   error.isRefusal &&
   error.reason === 'failed';
 
-/** Whether no plan can be meant, so that support has nothing to decide. A withdrawal may mean an ended plan. */
+/** Whether no plan can be meant. A withdrawal may also mean an ended plan. */
 const isNone = (
   { kind }: Declaration,
   { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
@@ -214,7 +215,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the plan to end: the only one that renews, else the only one. Otherwise returns why an agent must decide. */
+/** Returns the only renewing (else only running) plan, or the issue for support. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

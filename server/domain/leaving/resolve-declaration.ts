@@ -1,4 +1,4 @@
-/** Resolves declarations that support has handled. CARRIED_OUT is accepted only if it is true. */
+/** Resolves declarations that support has handled. Accepts CARRIED_OUT only if the plans end. */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -6,7 +6,7 @@ import type { Declaration, DeclarationResolution, DeclarationStore } from './dec
 import type { DeclaredPlans } from './declared-plans.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 
-/** In characters. */
+/** The longest note, in characters. */
 export const noteLimit = 5_000;
 
 interface ResolveServices {
@@ -71,13 +71,13 @@ export async function resolveDeclaration(
       state: 'RESOLVED',
       resolution: { ...resolution, note },
     };
-    // On a conflict, read it again.
+    // On a conflict, read the declaration again.
     if (await declarations.write(stored, resolved))
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
 }
 
-/** Reopens a resolved declaration. Leaves any other unchanged. @throws UpstreamError */
+/** Reopens a resolved declaration. Leaves other states unchanged. @throws UpstreamError */
 export async function reopenDeclaration(declarations: DeclarationStore, id: string): Promise<void> {
   for (;;) {
     const stored = await declarations.read(id);
@@ -91,7 +91,7 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists the plans that a declaration may mean and that will renew by the last acknowledged intent. */
+/** Lists plans that the declaration may mean and that renew by the last acknowledged intent. */
 async function renewingPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,

@@ -1,4 +1,4 @@
-/** Handles the links in mails about declarations, which undo one or add the address that its sender pays with. */
+/** Handles the links in mails about declarations: undo, or add the sender's payment address. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
@@ -17,8 +17,9 @@ import { languageOfDocument } from '../language.ts';
 import { hasEnded } from '../subscription/plan.ts';
 
 /**
- * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the plan continues.
- * SUPERSEDED: it ends for another reason. REFUSED: Stripe refuses, or the account is deleted. UNKNOWN: invalid link.
+ * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the
+ * plan continues. SUPERSEDED: the plan ends for another reason. REFUSED: Stripe refuses, or the
+ * account is deleted. UNKNOWN: the link is invalid.
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
@@ -66,7 +67,7 @@ export function createUndoDeclaration(services: {
     return isOf(stored?.value.askedHash) ? { ...none, asked: stored } : none;
   }
 
-  /** Stores that a declaration was undone, and repeats on a conflict. */
+  /** Stores that a declaration was undone. Retries on a conflict. */
   async function markUndone(found: StoredDeclaration): Promise<void> {
     for (let stored: StoredDeclaration | null = found; stored?.value.match;) {
       const { value, at } = stored;
@@ -87,7 +88,7 @@ export function createUndoDeclaration(services: {
     if (found.state === 'UNDONE' && isHalfDone) await markUndone(stored);
     if (found.state !== 'POSSIBLE') return found;
     const { customerId, subscriptionId } = match;
-    // The same intent if repeated, but a new one after another declaration.
+    // A repeated request has the same id. An undo after another declaration has a new id.
     const request = { subscriptionId, requestId: `${requests}${generation}` };
     const ifDeclared = { kind: 'if declared to end' } as const;
     const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log, ifDeclared);

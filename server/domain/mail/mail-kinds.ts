@@ -1,4 +1,4 @@
-/** Defines the kinds of mail: the event that causes each, its text, and support's instruction if it fails. */
+/** Defines the kinds of mail: their causes, texts, and support's instruction after a failure. */
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -30,12 +30,12 @@ export const linkPaths: Record<string, string> = {
   NO_PLAN_FOUND: '/add-address',
 } satisfies Partial<Record<MailKind, string>>;
 
-/** The facts that a mail is written from, null if it doesn't mention them. */
+/** The facts that a mail is written from. A fact is null if the mail doesn't mention it. */
 export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
   declaration: Declaration | null;
-  /** The link that undoes a declaration or adds an address to it. Its fragment is the secret. */
+  /** The link that undoes a declaration or adds an address. Its fragment is the secret. */
   linkUrl: string | null;
 }
 
@@ -89,7 +89,7 @@ function contentOf({
     case 'DECLARATION_MATCHED': {
       if (!declaration || !linkUrl) return null;
       const { subject, received, undo, undoNote } = words.declarationMatched;
-      // The note at the link says what else the reader can do.
+      // The link's note says what else the reader can do.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const action = actionOf(language, { label: undo, note: undoNote, url: linkUrl });
       return { ...onReceipt(facts, subject, paragraphs), action };
@@ -122,20 +122,20 @@ function contentOf({
     case 'SHARED_PLAN_ENDED': {
       const { subject, text, next } = words.sharedPlanEnded;
       const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
-      // The row would name an account that isn't the reader's.
+      // The row would name an account that isn't the reader's account.
       const { requestedBy } = texts[language].receipt;
       return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
     }
   }
 }
 
-/** Builds a link with its secret, for readers who can only copy it. */
+/** Builds a link and shows its secret, because some readers can only copy the secret. */
 const actionOf = (language: Language, link: { label: string; note: string; url: string }) => ({
   ...link,
   code: { note: texts[language].mail.code, secret: new URL(link.url).hash.slice(1) },
 });
 
-/** Milliseconds until a mail is sent. If Stripe confirms in time, the first mail says so and replaces the later. */
+/** Milliseconds until a mail is sent. An earlier confirmation saves the second mail. */
 const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
@@ -143,15 +143,15 @@ const confirmedDelayMs = 10_000;
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
-/** Builds an event's mail. Its id is the receipt's with a suffix, so that it is stored once. */
+/** Builds an event's mail. Its id follows from the receipt's, so the mail is stored once. */
 function mailOn(event: RecordEvent, at: Date): Mail | null {
   switch (event.kind) {
     case 'accepted':
-      // DECLARATION_MATCHED says it already.
+      // The mail DECLARATION_MATCHED reports this cancellation.
       if (event.cancellation.requestedBy === 'DECLARATION') return null;
       return write(event.cancellation, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
     case 'confirmed': {
-      // An end made at Stripe keeps its receipt if it stands again.
+      // If an end made at Stripe stands again, it keeps its receipt.
       const isTheirs = event.cancellation.requestedBy === 'PAYMENT_PROVIDER';
       const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
       return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
@@ -210,7 +210,7 @@ const write = (
     {
       id: `${id}.${ending}`,
       kind,
-      // The recipient's or declaration's language is looked up when the mail is sent.
+      // The language of the recipient or the declaration is looked up when the mail is sent.
       language: defaultLanguage,
       customerId,
       cancellationId: id,

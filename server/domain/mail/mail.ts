@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { stored } from '../stored.ts';
 
 const kind = z.enum([
-  /** To the sender of a declaration: what arrived, and when. */
+  /** To the sender of a declaration: a confirmation of the declaration's content and time. */
   'DECLARATION_RECEIVED',
   /** To the owner: a declaration ended the plan, with a link that undoes it. */
   'DECLARATION_MATCHED',
-  /** To the address in a declaration without a plan: a link to add the address they pay with. */
+  /** To a declared address without a plan: a link to add the sender's payment address. */
   'NO_PLAN_FOUND',
-  /** Each is about a receipt (`cancellations/{id}`) and goes to the owner. */
+  /** The next five are about a receipt (`cancellations/{id}`) and go to the owner. */
   'CANCELLATION_ACCEPTED',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_REFUSED',
@@ -21,7 +21,7 @@ const kind = z.enum([
 export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
-/** Mails that share a rate limit, so that one class can't use up another's. */
+/** Classes of mail, each with its own rate limit. */
 export const mailClass = z.enum([
   'BY_ANYBODY',
   'TO_SENDERS',
@@ -31,13 +31,14 @@ export const mailClass = z.enum([
 ]);
 export type MailClass = z.infer<typeof mailClass>;
 
-/** Whether a mail answers a form, so that anyone can cause it. Above the limit it isn't sent: a page was the answer. */
+/** Whether a mail answers a form, which anyone can send. The page is the answer above the limit. */
 export const answersForm = (kind: MailKind): boolean =>
   kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
 
 /**
- * Returns a mail's class. Mails that anyone can cause and mails that the owner must get are limited separately.
- * @param isVerified whether a user has verified the address; anyone can buy a plan under an unverified one
+ * Returns a mail's class. Separates mails that anyone can cause from mails that the owner must get.
+ * @param isVerified whether a user has verified the address; anyone can buy a plan under an
+ *   unverified address
  */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
@@ -48,14 +49,14 @@ export function classOf(kind: MailKind, isVerified: boolean): MailClass {
 
 export const newestVersion = 1;
 
-/** Stored at `mails/{id}`. The id follows from the mail's cause, so that it is stored once. */
+/** Stored at `mails/{id}`. The id follows from the mail's cause, so each mail is stored once. */
 export const mail = stored({
   version: z.literal(newestVersion),
   id: z.string(),
   kind,
-  /** The owner's own language wins in mails to an owner. */
+  /** Mails to an owner use the language that the owner chose, if any. */
   language: z.string(),
-  /** The address, or null for the owner's, which is looked up when the mail is sent. */
+  /** The address. Null for the owner's address, which is looked up when the mail is sent. */
   to: z.string().nullable(),
   customerId: z.string().nullable(),
   declarationId: z.string().nullable(),
@@ -63,16 +64,16 @@ export const mail = stored({
   /** The secret of the mail's link. Removed once the mail is sent. */
   undoToken: z.string().nullable(),
   createdAt: z.date(),
-  /** When to send or retry it, or null for never. */
+  /** When to send or retry the mail, or null if neither is due. */
   dueAt: z.date().nullable(),
-  /** The first planned time, unchanged by retries. Null for never. */
+  /** The first planned time, unchanged by retries. Null if the mail is not planned. */
   plannedAt: z.date().nullable(),
-  /** How many attempts were made. Each is counted before it starts. */
+  /** The number of attempts. Each attempt is counted before it starts. */
   attempts: z.int(),
   /** SUPPRESSED: not sent, because the mailbox is full or an earlier mail said the same. */
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
-  /** The receipt's state when it was sent. */
+  /** The receipt's state when the mail was sent. */
   notified: z.string().nullable(),
   expiresAt: z.date(),
 });

@@ -1,4 +1,4 @@
-/** Defines the outbox: its store, the rate limits of addresses, and a mail for the mail server. */
+/** Defines the outbox: its store, the rate limits of addresses, and the mail server's input. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
@@ -10,7 +10,7 @@ export type StoredMail = Stored<Mail>;
 
 export type Claim =
   | { kind: 'claimed'; stored: StoredMail }
-  /** Another process has claimed it or just mailed this mailbox. It stays due. */
+  /** Another process has claimed the mail or just mailed this mailbox. The mail stays due. */
   | { kind: 'taken' }
   /** The mailbox has reached its limit for this class. */
   | { kind: 'full'; freeAt: Date };
@@ -19,9 +19,9 @@ export type Claim =
 export interface Outbox {
   /** Lists at most `limit` ids of due mails, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Like `due`, for mails that tell an owner about a declaration. They wait for no others. */
+  /** Like `due`, for mails that tell an owner about a declaration. Other mails don't delay them. */
   urgent(now: Date, limit: number): Promise<string[]>;
-  /** Reads a mail. Returns null if it is unknown or unreadable by this release. */
+  /** Reads a mail. Returns null if it is unknown or this release can't read it. */
   read(id: string): Promise<StoredMail | null>;
   /** Claims a mail for a minute before it is sent, and atomically counts the attempt for the mail and the mailbox. */
   claim(stored: StoredMail, address: string, of: MailClass): Promise<Claim>;
@@ -39,7 +39,7 @@ export interface Outbox {
 
 /** Milliseconds of the window of the rate limits. */
 export const windowMs = 3_600_000;
-/** The mails per window. Links that undo something have a higher limit, because each matters. */
+/** The mails per window. Undo links have a higher limit, because each link matters. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
   TO_SENDERS: 3,
@@ -66,7 +66,9 @@ export const mailAddress = stored({
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/** Counts a mail against its mailbox and class, once for all attempts. Returns the attempts, or when there is room. */
+/**
+ * Counts a mail once in its mailbox and class. Returns the attempts, or when a place is free.
+ */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,
@@ -85,9 +87,9 @@ export function takePlace(
   return { freeAt: new Date(oldest.at.getTime() + windowMs) };
 }
 
-/** A mail as the mail server gets it. */
+/** A mail in the form that the mail server gets. */
 export interface OutgoingMail {
-  /** The Message-ID follows from it, so a mail sent twice has the same one. */
+  /** The Message-ID follows from this id, so a mail that is sent twice has the same Message-ID. */
   id: string;
   to: string;
   date: Date;

@@ -1,4 +1,4 @@
-/** Sends one due mail: writes it, claims it, hands it to the mail server and records the result. */
+/** Sends one due mail: writes its text, claims it, hands it to the server, records the result. */
 import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -18,9 +18,9 @@ import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts
 
 /** Milliseconds until a retry. Doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
-/** Milliseconds after which a failing mail is given up. */
+/** Milliseconds after which the worker gives up a failing mail. */
 const giveUpMs = 3 * 24 * 3_600_000;
-/** Milliseconds that a mail waits for an earlier one about the same receipt. */
+/** Milliseconds that a mail waits for an earlier mail about the same receipt. */
 const waitMs = 10_000;
 
 export interface SendMailServices {
@@ -49,7 +49,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   const { outbox, records, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;
 
-  /** Lists the person's other plans, or null if unknown: no mail waits for them. */
+  /** Lists the person's other plans. Null if unknown, because no mail waits for them. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     try {
       const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
@@ -64,7 +64,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     }
   }
 
-  /** Finds a customer's address (null if none), and whether a user has it and verified it. */
+  /** Finds a customer's address (null if none), and whether a user has verified the address. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
@@ -90,13 +90,13 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
-    // The reader already has the receipt, and someone else requested it.
+    // The reader already has the receipt. Another user requested the cancellation.
     const isTold = others.some((each) => each.kind === 'SHARED_PLAN_ENDED' && each.to === address);
     if (isTold && kind !== 'SHARED_PLAN_ENDED') return { kind: 'suppress' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
     const subscription =
       record && cancellation && subscriptionIn(record, cancellation.subscriptionId);
-    // Without a chosen language, the declaration's language is used.
+    // If the recipient chose no language, use the declaration's language.
     const language =
       knownLanguage(record?.language) ??
       languageOfDocument(others.find((each) => each.kind === 'DECLARATION_MATCHED') ?? mail);
@@ -106,7 +106,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // The recipient of a mail with its own address may be another user.
+      // The address may be another user's, so the mail mentions no other plans.
       others: cancellation && mail.to === null ? await othersThan(cancellation) : null,
       linkUrl:
         mail.undoToken &&
@@ -164,7 +164,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         return fail(claim.stored, 'the recipient is refused', error);
       return putOff(claim.stored, error);
     }
-    // If this fails, the mail is sent again with the same Message-ID.
+    // If this write fails, the mail is sent again with the same Message-ID.
     await outbox.write(claim.stored, {
       ...settled,
       state: 'SENT',
@@ -199,10 +199,10 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   };
 }
 
-/** Returns the state that a mail reports. An immediate end is news after an end with the period. */
+/** Returns the state that a mail reports. An immediate end is a state of its own. */
 const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
 
-/** Decides what to do with a mail that is outdated or says nothing new. */
+/** Decides what to do with a mail that is outdated or repeats an earlier mail. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
   cancellation: Cancellation,
@@ -210,7 +210,7 @@ function insteadOf(
   now: Date,
 ): Decision | null {
   const { state } = cancellation;
-  // The mails about the refusal and later changes cover it.
+  // The mails about the refusal and later changes replace this mail.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
   if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
   if (kind !== 'CANCELLATION_CONFIRMED') return null;
@@ -230,7 +230,7 @@ function insteadOf(
     return { kind: 'suppress' };
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
-  // A mail to a full mailbox is planned for an hour later, so waiting before that is useless.
+  // A mail to a full mailbox is planned for an hour later. Waiting for it is useless until then.
   const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }

@@ -14,7 +14,7 @@ import { defaultLanguage, type Language, languages } from '../../../texts/genera
 const fallback = 2999;
 
 export interface Price {
-  /** In the currency's minor unit. Null without a plan, or if the price isn't a single amount. */
+  /** In the currency's minor unit. Null if there is no plan or the price isn't a single amount. */
   amount: number | null;
   currency: string;
   interval: PeriodPrice['interval'] | null;
@@ -41,7 +41,7 @@ export function displayPrice(
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** Whether Stripe can say the next amount: not for usage, a bank's conversion or an unpaid change. */
+/** Whether Stripe knows the next amount. Usage, a bank's conversion and unpaid changes hide it. */
 export const isPriced = ({
   unsaid,
   hasPendingUpdate,
@@ -53,14 +53,14 @@ export interface Charge {
   preview: ChargePreview | null;
 }
 
-/** Returns Stripe's preview of a renewal, even of a free one. Returns null if it is unknown or nothing is charged. */
+/** Returns Stripe's preview of a renewal, also of a free one. Null if unknown or not charged. */
 export function renewalOf(of: Subscription): ChargePreview | null {
   const { preview, unsaid } = of;
   if (!preview || unsaid || of.hasPendingUpdate || !isCharged(of)) return null;
   return displayAmount(preview.amount, preview.currency) === null ? null : preview;
 }
 
-/** Returns the charge at the period's end: the renewal, or pending items if the plan ends. Null if none. */
+/** Returns the charge at the period's end: the renewal, or an ending plan's pending items. */
 export function nextCharge(of: Subscription): Charge | null {
   if (isCharged(of)) {
     const preview = renewalOf(of);
@@ -74,7 +74,7 @@ export function nextCharge(of: Subscription): Charge | null {
   return preview.amount > 0 ? { at, preview } : null;
 }
 
-/** Whether a charge is exactly the plan's price, so that later ones are probably the same. */
+/** Whether a charge is exactly the plan's price, so that later charges are probably the same. */
 export const isPriceAlone = (
   { amount, recurring, currency, changes, discount, taxOnTop, taxIncluded }: ChargePreview,
   { price, scheduleId }: Pick<Subscription, 'price' | 'scheduleId'>,

@@ -1,4 +1,4 @@
-/** Adds next charges, open invoices and the last ended plan to lists, during reconciliation only. */
+/** Adds next charges, open invoices and the last ended plan. Only reconciliation uses this. */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
 import {
@@ -13,17 +13,17 @@ import { listLimit, type OpenInvoice, type Subscription } from '../subscription/
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds that the list, and so a view, waits for these. */
+/** Milliseconds for each of these requests, because a view may wait for the reconciliation. */
 const timeoutMs = 1_000;
 
 type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
 
-/** Returns the provider with lists that include the last ended plan, and with `complete`. */
+/** Wraps the provider. Its lists include the last ended plan, and `complete` adds the charges. */
 export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
 ) {
-  /** Returns null without an answer in time. */
+  /** Returns null if Stripe fails or doesn't answer in time. */
   async function read<T>(call: () => Promise<T>): Promise<T | null> {
     stripeBudget.spend();
     return bounded(timeoutMs, call).catch(() => null);
@@ -52,7 +52,7 @@ export function withExactCharges<P extends Reader>(
     ...provider,
     /** Adds the next charges and open invoices to a customer's subscriptions. */
     complete: async (found: Subscription[]): Promise<Subscription[]> => {
-      // Limited to the number shown, and to the last ended one if nothing runs.
+      // Completes only the plans on pages: running plans, or the last ended one.
       const running = found.filter(isRunning).slice(0, listLimit);
       const [last] = found.every(hasEnded)
         ? found
@@ -75,10 +75,10 @@ export function withExactCharges<P extends Reader>(
   };
 }
 
-/** Whether a shown invoice other than the newest may be open: the plan is past due or won't renew. */
+/** Whether any invoice except the newest may be open: the plan is past due or won't renew. */
 const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
 
-/** Merges the open invoices, oldest first, with the newest one if it is a draft. */
+/** Adds the newest invoice, which may be a draft, to the open invoices. Oldest first. */
 const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
   newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
@@ -86,14 +86,14 @@ const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
 const mayBeCharged = (of: Subscription): boolean =>
   (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
 
-/** Takes a price that isn't a plain sum from the preview's lines, unless a schedule applies. */
+/** Takes an unknown price from the preview, unless a schedule may change the price. */
 function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
   const { price, scheduleId } = of;
   const isNeeded = price?.amount === null && recurring && isCharged(of) && scheduleId === null;
   return isNeeded ? { ...of, price: { ...price, amount: recurring } } : of;
 }
 
-/** Counts shared credits and items only for the first plan that is due. The remainder is unknown. */
+/** Keeps shared credits and items in the first due plan's charge. Other charges are unknown. */
 function sharedOnce(all: Subscription[]): Subscription[] {
   const sharing = all.filter(({ preview }) => preview?.isShared);
   const first = Math.min(...sharing.map(({ endsAt }) => endsAt.getTime()));
@@ -103,7 +103,7 @@ function sharedOnce(all: Subscription[]): Subscription[] {
   );
 }
 
-/** Keeps a plan's known next charge if it wasn't read now. It is valid until the period ends. */
+/** Keeps the next charge from the previous read, which is valid until the period ends. */
 export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
   const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;

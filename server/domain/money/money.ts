@@ -1,4 +1,4 @@
-/** Reads payments and cards from Stripe on demand, within its budget. Never stores them. */
+/** Reads payments and cards from Stripe on demand, within the budget. Never stores them. */
 import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 const timeoutMs = 3_000;
-/** Milliseconds that payments and cards are shared. Short, because people check after changing a card. */
+/** Milliseconds that answers are cached. Short, because subscribers check a changed card. */
 const sharedMs = 5_000;
 /** The most cached answers of each kind. */
 const limit = 5_000;
@@ -23,7 +23,7 @@ export function createMoney({
   provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
-  /** @throws UpstreamError (`stripe`), without asking, if Stripe is down or the budget is spent */
+  /** @throws UpstreamError (`stripe`), without asking, if Stripe is down or the budget spent */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
@@ -60,7 +60,7 @@ export function createMoney({
   };
 }
 
-/** Shares a key's answer for some time, but not failures. Simultaneous callers share one request. */
+/** Caches a key's answer, but no failure. Simultaneous callers share one request. */
 function shared<T>(ttl: number) {
   const kept = new LRUCache<string, Promise<T>>({ max: limit, ttl });
   return (key: string, ask: () => Promise<T>): Promise<T> => {

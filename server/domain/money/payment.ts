@@ -19,30 +19,30 @@ export interface Refund {
 /** An invoice. Amounts are in the currency's minor unit, or null if they can't be read. */
 export interface Payment {
   id: string;
-  /** Null if the invoice has none yet. */
+  /** Null if the invoice has no number yet. */
   number: string | null;
-  /** When it was paid, or created if unpaid. */
+  /** When the invoice was paid, or created if unpaid. */
   at: Date;
   /** The total after discounts, taxes and credit. */
   amount: number | null;
   /** The unpaid part. */
   remaining: number | null;
-  /** Credit notes, with or without refunds. */
+  /** Credit notes, including those without a refund. */
   credited: number;
   currency: string;
   status: PaymentStatus;
-  /** Why the last attempt failed, in words for the customer. Null without a failure. */
+  /** Why the last attempt failed, in words for the customer. Null if no attempt failed. */
   failureMessage: string | null;
-  /** When it is retried, or null for never. */
+  /** When Stripe retries the payment, or null if it doesn't. */
   nextAttemptAt: Date | null;
-  /** The method that was charged or failed last. Null if none or unknown. */
+  /** The payment method that was charged or failed last. Null if there is none or it is unknown. */
   card: PaymentMethod | null;
-  /** The ten newest, newest first. */
+  /** The ten newest refunds, newest first. */
   refunds: Refund[];
-  /** Whether the payer disputed it at their bank, whatever the result. */
+  /** Whether the payer disputed the payment at their bank, whatever the result. */
   isDisputed: boolean;
   subscriptionId: string | null;
-  /** The invoice's page, or null during a payment. The address lets anyone see and pay it, so don't log it. */
+  /** The invoice's page, or null during a payment. Don't log: the address opens the invoice. */
   url: string | null;
 }
 
@@ -52,7 +52,7 @@ export type PaidRefund = Refund & Pick<Payment, 'currency'>;
 export interface PaymentMethod {
   /** A proper name in every language, such as `Visa`, or a key of `money.methods` in the texts. */
   brand: string;
-  /** The last digits of a card or account, or null. */
+  /** The last digits of a card or account, or null if unknown. */
   last4: string | null;
   /** From 1 to 12 for cards, else null. */
   expMonth: number | null;

@@ -1,4 +1,4 @@
-/** Caches Stripe's customers of an address for an hour. Their owners aren't cached. */
+/** Caches Stripe's customers of an address for an hour. Doesn't cache the customers' owners. */
 import { LRUCache } from 'lru-cache';
 import type { FoundCustomers } from '../../adapters/stripe/customers.ts';
 import { bounded } from '../calls.ts';

@@ -4,7 +4,7 @@ import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-do
 import { describeError, type Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
-/** The most documents of a page. Fewer if large ones take too long. */
+/** The most documents of a page. A page is smaller if large documents take too long. */
 const pageSize = 100;
 /** Milliseconds between two pages, which makes 50 documents a second in all replicas together. */
 const pauseMs = 2_000;
@@ -25,7 +25,7 @@ interface ScanServices {
   log: Log;
 }
 
-/** Creates the worker's scan, a page per call. Claims progress first, so that replicas share the work. */
+/** Creates the worker's scan, one page per call. Replicas claim progress to share the work. */
 export function createOwnerScan({
   customerOwners,
   subscriberDocuments,
@@ -79,7 +79,7 @@ export function createOwnerScan({
   };
 }
 
-/** Logs when the last scan finished. Before the first one, no verified address grants access to a customer. */
+/** Logs when the last scan finished. Until then, no verified address opens a customer. */
 export async function logLastScan({ scan }: Pick<CustomerOwners, 'scan'>, log: Log): Promise<void> {
   try {
     const { value, at } = await scan();

@@ -1,7 +1,8 @@
 /**
  * Finds the owners of a customer at Stripe, for every other module. A customer belongs to the users
- * whose document names it. Without one, it belongs to the user with its verified address, if it is
- * older than the last completed scan. A younger one's document may not be written yet.
+ * whose documents name the customer. If no document does, the customer belongs to the user who
+ * verified the customer's email address. The address counts only if the customer is older than the
+ * last completed scan, because the document of a younger customer may not be written yet.
  */
 import { spellingsOf } from '../address.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
@@ -26,15 +27,15 @@ export interface OwnershipServices {
 }
 
 export interface Owners {
-  /** The first owner's uid, even if the user was deleted. Null without an owner. */
+  /** The first owner's uid, even if the user was deleted. Null if the customer has no owner. */
   uid: string | null;
-  /** The owners who can sign in. Several if several documents name the customer, which is a mistake in the data. */
+  /** The owners whose users still exist. Several owners are a mistake in the documents. */
   people: FoundUser[];
-  /** Uids of deleted users whose documents name it. */
+  /** Uids of deleted users whose documents name the customer. */
   deletedUids: string[];
   /** The customer's email at Stripe. Read only if no user's document names the customer. */
   emailAtProvider: string | null;
-  /** Whether no document names it yet and it is younger than the last completed scan. */
+  /** Whether the customer is too young for the last scan and no document names the customer yet. */
   isUnlinked: boolean;
 }
 
@@ -42,7 +43,7 @@ export interface Owners {
 interface Person {
   uid: string;
   document: Pick<SubscriberDocument, 'entries' | 'hasMore'>;
-  /** Verified addresses, or those that an operator confirms. */
+  /** Verified addresses, or addresses that an operator confirms. */
   emails: readonly string[];
 }
 
@@ -52,7 +53,7 @@ export type Ownership = ReturnType<typeof createOwnership>;
 export function createOwnership(services: OwnershipServices) {
   const { users, subscriberDocuments, customerOwners, billing } = services;
 
-  /** Lists the users whose documents name a customer: existing users first, of these the ones that select it first. */
+  /** Lists users whose documents name a customer. Existing users and selections come first. */
   async function documentOwners(
     customerId: string,
   ): Promise<{ uid: string; user: FoundUser | null }[]> {
@@ -127,8 +128,10 @@ export function createOwnership(services: OwnershipServices) {
   ];
 
   /**
-   * Finds a person's customers: those in the document, and those under the addresses without another owner.
-   * @returns `unlinked`: those under the addresses without an owner yet; `hasMore`: whether the list is cut off
+   * Finds a person's customers: customers that the document names, and customers under the person's
+   * addresses that have no other owner.
+   * @returns `unlinked`: customers under the addresses that have no owner yet; `hasMore`: whether
+   *   the list is cut off
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -164,13 +167,13 @@ export function createOwnership(services: OwnershipServices) {
     owns: async (uid: string, customerId: string): Promise<boolean> =>
       uidsOf(await ownersOf(customerId)).includes(uid),
 
-    /** Checks whether a customer has owners that don't include this user. */
+    /** Checks whether a customer has owners and this user is not one of them. */
     async isOthers(customerId: string, uid: string | null): Promise<boolean> {
       const uids = uidsOf(await ownersOf(customerId));
       return uids.length > 0 && !uids.some((each) => each === uid);
     },
 
-    /** Lists all customers of this customer's owner, including itself. */
+    /** Lists all customers of a customer's owner, including the given customer. */
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
@@ -181,9 +184,10 @@ export function createOwnership(services: OwnershipServices) {
 
     /**
      * Finds the customers that a declaration under an address may mean.
-     * @returns `own`: those of the address's user. `others`, if no plan of `own` runs: those with it at Stripe and
-     *   named by a deleted user's document, or by any document if no user has the address. `doubtful`: another user's
-     *   with it at Stripe, for support to decide. `isAll`: whether there are no more
+     * @returns `own`: customers of the user with the address. `others`: customers with this address
+     *   at Stripe, if their owner was deleted or no user has the address. Callers use `others` only
+     *   if no plan of `own` runs. `doubtful`: customers with this address at Stripe that belong to
+     *   another user, for support to decide. `isAll`: whether the lists are complete
      */
     async declaredUnder(email: string) {
       const [users, { customers, hasMore }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Selects a customer from a subscriber document and explains why. ownership.ts decides about owners. */
+/** Selects a customer from a subscriber document and explains why. ownership.ts decides owners. */
 import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
@@ -11,7 +11,7 @@ export interface CustomerEntry {
   /** Stripe's customer id, or null if the entry names none. */
   customerId: string | null;
   isUsed: boolean;
-  /** Why it is selected or not, for support. */
+  /** Why the entry is selected or not, for support. */
   explain: string;
 }
 
@@ -26,8 +26,9 @@ export interface SubscriberDocument {
 
 /**
  * Selects by the specification (section 3): the second entry if its vendorProfileId is set and
- * isn't the literal `stripe`, else the first by the same test, else none.
- * @param document the data of `users_subscriptions/{uid}`, or undefined if it doesn't exist
+ * isn't the literal `stripe`, else the first entry by the same test, else none.
+ * @param document the data of `users_subscriptions/{uid}`, or undefined if the document doesn't
+ *   exist
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };

@@ -40,7 +40,7 @@ import { type User, InvalidTokenError } from './user.ts';
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-/** A payment with its owner. For a customer that an agent looks at, only the id is known. */
+/** A payment with its owner. If an agent looks at a customer, only the customer's id is known. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;
   customerId: string | null;
@@ -63,8 +63,8 @@ export interface SubscriberServices {
 /**
  * Opens a subscriber's account. Asks upstreams on demand and keeps the results during the request.
  * All asynchronous functions except `portalUrl` and `invoiceUrl` throw UpstreamError.
- * @param isThere throws if the owner's user was deleted, because a token outlives it by up to an
- *   hour. Called before reading an account whose deletion has started
+ * @param isThere throws if the owner's user was deleted, because a token is valid for up to an hour
+ *   longer. Called before reading an account whose deletion has started
  */
 export function openSubscriber(
   user: User,
@@ -91,7 +91,7 @@ export function openSubscriber(
     return customerId !== null && isStripeId(customerId) ? customerId : null;
   }
 
-  /** The documents read, each once until this request changes it. */
+  /** Reads each document once. A change in this request starts new reads. */
   let reads = newReads();
   function newReads() {
     const storedOf = async (customerId: string): Promise<StoredRecord> => {
@@ -125,7 +125,7 @@ export function openSubscriber(
     return { stored, shown, others, unlinked, cancellations };
   }
 
-  /** The user's other customers, and those under the address without an owner yet. */
+  /** The user's other customers, and customers under the address that have no owner yet. */
   const otherCustomers = once(async () => {
     const document = await customer();
     const person = { uid, document, emails: email === null ? [] : [email] };
@@ -139,7 +139,7 @@ export function openSubscriber(
     };
   });
 
-  /** Whether a customer is the user's: the document names it, or a new look-up of its owners says so. */
+  /** Whether the user owns a customer, by the document or a new look-up of the owners. */
   async function isTheirs(customerId: string): Promise<boolean> {
     const named = namedIn(await customer());
     return named.includes(customerId) || services.ownership.owns(uid, customerId);
@@ -154,7 +154,7 @@ export function openSubscriber(
       throw changes.unrecorded(error);
     });
     try {
-      // Stripe has no such plan, so nothing was recorded.
+      // Without a customer, Stripe has no plan to change, so nothing was recorded.
       const outcome = shown === null ? subscriptionNotFound : await orFailure(run(shown), 'stripe');
       if ('__typename' in outcome && outcome.__typename !== 'SubscriptionNotFound') return outcome;
       const other = await otherWith(subscriptionId, shown);
@@ -173,14 +173,14 @@ export function openSubscriber(
     return (await isTheirs(other)) ? other : null;
   }
 
-  /** Returns the record, or null without a customer or on a failure, which the field `subscriptions` reports. */
+  /** Returns the record, or null on a failure. The field `subscriptions` reports failures. */
   const known = () => orNull(reads.shown());
 
   async function subscriptions(): Promise<readonly RecordedSubscription[]> {
     const record = await reads.shown();
     const found = record ? listed(record) : [];
     const unread = record && partialIn([record]);
-    // No readable plan isn't the same as no plan.
+    // Unreadable plans must not look like no plan.
     if (unread && found.length === 0) throw unread;
     if (!found.some(isEnding)) return found;
     const others = await reads.others();
@@ -190,11 +190,13 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the URL of a new portal session, or the login page without subscriptions or on a failure.
+   * Returns the URL of a new portal session, or the login page if there is no subscription or
+   * Stripe fails.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
-   * @param language of the portal and of the page that it links back to
-   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last plan
-   * @param options.subscriptionId a plan that may be another customer's of the user, whose portal is then opened
+   * @param language the language of the portal and of the page behind its return link
+   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last
+   *   plan
+   * @param options.subscriptionId opens the portal of the user's customer that has this plan
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,
@@ -217,7 +219,8 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the page to pay a plan's oldest open invoice, or else what `portalUrl` returns.
+   * Returns the page to pay a plan's oldest open invoice. Returns the result of `portalUrl` if
+   * there is no such page.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    */
   async function invoiceUrl(
@@ -252,7 +255,7 @@ export function openSubscriber(
     return found && (await isTheirs(found.customerId)) ? found : null;
   }
 
-  /** Finds a receipt of the user by its id or number. Returns null if unknown or another owner's. */
+  /** Finds a receipt of the user by id or number. Null if unknown or another user's. */
   function cancellation(key: string): Promise<Cancellation | null> {
     const found = reads.cancellations.get(key) ?? findCancellation(key);
     reads.cancellations.set(key, found);
@@ -282,7 +285,7 @@ export function openSubscriber(
         supportEmail,
       };
     },
-    /** Lists the readable running plans of the user's other customers. Returns null if none is known. */
+    /** Lists readable running plans of the user's other customers. Null if none is known. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
@@ -291,7 +294,7 @@ export function openSubscriber(
       const record = await known();
       return markOutlasted(plans, record ? listed(record) : []);
     },
-    /** Whether every customer of the user could be read. Otherwise plans and receipts may be missing. */
+    /** Whether all of the user's customers could be read. If not, data may be missing. */
     async isComplete(): Promise<boolean> {
       const all = await orNull(recordsRead());
       return all?.failure === null;
@@ -308,15 +311,15 @@ export function openSubscriber(
       return (await customer()).customerId;
     },
     document: customer,
-    /** The chosen language for mails. Null if none was chosen or it is unknown. */
+    /** The chosen language for mails. Null if no known language was chosen. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
     async lastEnded(): Promise<EndedSubscription | null> {
       const record = await known();
       return record && lastEnded(record);
     },
     /**
-     * Whether any plan unlocks Premium. Returns null without a plan.
-     * @throws UpstreamError if a customer can't be read and no other plan unlocks it
+     * Whether any plan unlocks Premium. Returns null if there is no plan.
+     * @throws UpstreamError if a customer can't be read and no other plan unlocks Premium
      */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
@@ -328,7 +331,7 @@ export function openSubscriber(
       if (failure && !found?.isActive) throw failure;
       return found;
     },
-    /** Says what all plans mean for payments. Returns null if nothing, or if something is unknown. */
+    /** Says what all plans mean for payments. Null if that is nothing or uncertain. */
     async explainPayments(language: Language): Promise<string | null> {
       const all = await orNull(recordsRead());
       if (!all || all.failure) return null;
@@ -339,12 +342,12 @@ export function openSubscriber(
       });
       return explainPayments(shown.length > 0 ? shown : ended, language);
     },
-    /** Returns when `subscriptions` was read from Stripe, or null if never. */
+    /** Returns when `subscriptions` was read from Stripe, or null if it never was. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     /** Lists a page of receipts, newest first. */
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
-      // Changes made at Stripe have a receipt only after a read.
+      // Only a read creates receipts for changes made at Stripe.
       await recordsRead();
       const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
       const customerIds = [...(shown === null ? [] : [shown]), ...ids];
@@ -352,7 +355,7 @@ export function openSubscriber(
         customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
-    /** Lists up to 100 declarations under the address, newest first. Leaves out those on other owners' plans. */
+    /** Lists up to 100 declarations under the address. Leaves out those on other owners' plans. */
     async declarations(): Promise<Declaration[]> {
       const found = email === null ? [] : await services.declarations.about([email], []);
       const shown = await Promise.all(
@@ -378,17 +381,17 @@ export function openSubscriber(
   };
 }
 
-/** The readable records, and why others are missing, or null if none is. */
+/** The readable records, and the failure that left records out, or null if all were readable. */
 interface Readable {
   records: CustomerRecord[];
   failure: UpstreamError | null;
 }
 
-/** Returns why some plans are unknown, or null if all are known. */
+/** Returns why some plans are unknown, or null if all plans are known. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns the value or the upstream's error. @param upstream the only one whose error is returned */
+/** Returns the value or the upstream's error. @param upstream if set, other errors throw */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)
@@ -409,7 +412,7 @@ export interface EndedSubscription {
   cancellationId: string | null;
 }
 
-/** Finds the plan of a record that ended last. Ignores plans that never started. Returns null if none is known. */
+/** Finds the record's last ended plan. Ignores plans that never started. Null if unknown. */
 export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     hasEnded(each) && !isIncomplete(each) && each.endedAt
@@ -422,7 +425,7 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
         ]
       : [],
   );
-  // Stripe no longer lists them, but their receipts stay.
+  // Stripe no longer lists these plans, but their receipts stay.
   const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
     knownEnded && cancellation?.effectiveAt
       ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]

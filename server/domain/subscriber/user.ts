@@ -29,7 +29,7 @@ export interface UserDetails extends FoundUser {
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
-  /** The token's owner, if it was valid before it was revoked. */
+  /** The token's owner, if the token was valid until it was revoked. */
   readonly user: User | null;
   constructor(cause: unknown, user: User | null = null) {
     super('The token is not valid.', { cause });
@@ -37,7 +37,7 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** The token is genuine, but its address is missing or not verified. A renewed token wouldn't help. */
+/** The token is genuine, but lacks a verified address. A renewed token wouldn't help. */
 export class UnverifiedEmailError extends InvalidTokenError {}
 
 /** Milliseconds that a session lasts, the longest that Firebase allows. */

@@ -20,9 +20,10 @@ interface Billed {
 }
 
 /**
- * Decides from all plans of a person: one unlocked plan is enough, and the longest counts. A plan unlocks Premium
- * while its period is paid or free, a failed payment is retried, or a pause keeps it, up to its scheduled end. A
- * final failure or a trial without a payment method locks it. Returns null if Premium was never unlocked.
+ * Decides from all plans of a person. One unlocked plan is enough, and the plan that lasts longest
+ * counts. A plan unlocks Premium during a paid or free period, during retries of a failed payment
+ * and during a pause, until its scheduled end. A final failure, or a trial without a payment
+ * method, locks the plan. Returns null if no plan ever unlocked Premium.
  */
 export function entitlement(records: readonly Billed[], now: Date): Entitlement | null {
   const all = records.flatMap(({ record, endedAt }) => [
@@ -37,7 +38,7 @@ export function entitlement(records: readonly Billed[], now: Date): Entitlement 
   return best ? { ...best, source: 'WEB' } : null;
 }
 
-/** A period's end in the past says nothing about a plan that continues. */
+/** Decides for one plan. If the plan continues, a period's end in the past doesn't count. */
 function ofPlan(plan: Subscription, now: Date): Pick<Entitlement, 'isActive' | 'until'> {
   if (!isPaid(plan) && !isRetried(plan)) return { isActive: false, until: null };
   const endsByItself = isTrial(plan) && plan.trialEnd !== 'CHARGE';

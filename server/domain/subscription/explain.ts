@@ -23,9 +23,10 @@ import {
 import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
- * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged
- * change. Says only what is certain: docs/support.md explains each sentence. Dates are in UTC.
- * @param options.now earlier dates aren't announced
+ * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the
+ * last acknowledged change. Says only what is certain. docs/support.md explains each sentence.
+ * Dates are in UTC.
+ * @param options.now dates before this time aren't announced
  */
 export function explain(
   subscription: RecordedSubscription,
@@ -64,7 +65,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
     if (state === 'PENDING' && acknowledgedAt)
       return pending({ intent, date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
-    // If it is uncertain whether one is due, support finds out.
+    // If it is uncertain whether a refund is due, only support is told.
     if (desired.refund && desired.periodEnd && !isPastDue(subscription)) return refund;
     if (intent === 'RENEW' && desired.released) return released;
   }
@@ -88,7 +89,7 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
   return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
 }
 
-/** Describes why a plan doesn't run normally. Returns null if it does. */
+/** Describes why a plan doesn't run normally. Returns null if the plan runs normally. */
 function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
   const { status, collection, trialEndsAt, trialEnd } = subscription;
   const due = dueInvoice(subscription);
@@ -124,7 +125,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** Says that a pause stops the next payment, or returns null. An earlier failed payment is still retried. */
+/** Says that a pause stops the next payment, or null. Stripe still retries failed payments. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -143,7 +144,7 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;
   // A custom end date may be several periods away.
   if (endsWithPeriod(subscription)) {
-    // A failed payment is for past use and is still retried.
+    // A failed payment pays for past use, so Stripe still retries it.
     if (overdue) return words.yoursOverdue({ date, overdue });
     const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
     return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
@@ -175,7 +176,7 @@ function failed(subscription: Subscription, end: Date, reader: Reader): string {
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
 }
 
-/** Describes the next period's price after other words. Returns an empty text if uncertain. */
+/** Describes the next period's price after other words. Empty if the price is uncertain. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
   if (subscription.unsaid === 'USE') return part.byUse;
@@ -183,7 +184,7 @@ function costs(subscription: Subscription, reader: Reader): string {
   return price && part.for({ price });
 }
 
-/** `$29.99 a month, by invoice`, or an empty text if uncertain. A preview doesn't cover later periods. */
+/** `$29.99 a month, by invoice`. Empty if uncertain. A preview covers only one period. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { price, collection } = subscription;
   const charge = renewalOf(subscription);
@@ -213,7 +214,7 @@ export const rhythmOf = (
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/** Describes a discount: `$15.00 off until Mar 3, 2027, then $29.99 a month`. Null if it may not apply. */
+/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if it may not apply. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,

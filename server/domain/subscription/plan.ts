@@ -19,47 +19,55 @@ const among =
     statuses.includes(status);
 
 /**
- * Whether its first payment was never made, so that it never started. `incomplete` can be paid for 23 hours, and then
- * becomes `incomplete_expired` (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
+ * Whether the first payment was never made, so that the plan never started. `incomplete` can be
+ * paid for 23 hours, and then becomes `incomplete_expired`
+ * (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
  */
 export const isIncomplete = among('incomplete', 'incomplete_expired');
 
-/** Whether it has ended, not only been scheduled to end (https://docs.stripe.com/billing/subscriptions/cancel). */
+/** Whether the plan has ended (https://docs.stripe.com/billing/subscriptions/cancel). */
 export const hasEnded = among('canceled', 'incomplete_expired');
 
-/** Whether it started and hasn't ended, even if unpaid, paused, or with an unknown status. */
+/** Whether the plan started and hasn't ended, even if unpaid, paused, or with an unknown status. */
 export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
 /**
- * Whether its end can be set. Stripe rejects this for incomplete subscriptions, which are canceled immediately
- * instead (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
+ * Whether the plan's end can be set. Stripe rejects this for incomplete subscriptions, which must
+ * be canceled immediately instead
+ * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const canBeEnded = (of: Status): boolean => isRunning(of);
 
-/** Whether it is in a free trial (https://docs.stripe.com/billing/subscriptions/trials). */
+/** Whether the plan is in a free trial (https://docs.stripe.com/billing/subscriptions/trials). */
 export const isTrial = among('trialing');
 
 /** Whether the current period is paid or free. */
 export const isPaid = among('active', 'trialing');
 
-/** Whether its last invoice is unpaid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
+/**
+ * Whether the last invoice is unpaid
+ * (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions).
+ */
 export const isPastDue = among('past_due', 'unpaid');
 
-/** Whether its last invoice is retried (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
+/**
+ * Whether Stripe retries the last invoice
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
+ */
 export const isRetried = among('past_due');
 
-/** Whether nothing is charged without action: every retry failed, or a trial ended without a payment method. */
+/** Whether Stripe charges nothing by itself: retries failed, or a trial had no payment method. */
 export const isStopped = among('unpaid', 'paused');
 
 /** Whether an end is scheduled (https://docs.stripe.com/api/subscriptions/object#subscription_object-cancel_at). */
 export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
   !hasEnded(of) && of.cancelAt !== null;
 
-/** Whether it is scheduled to end no later than this period. */
+/** Whether the scheduled end is no later than this period's end. */
 export const endsWithPeriod = (of: Pick<Course, 'cancelAt' | 'endsAt'>): boolean =>
   of.cancelAt !== null && of.cancelAt <= of.endsAt;
 
-/** Whether its scheduled end is after this period, so that more periods may follow. */
+/** Whether the scheduled end is after this period, so that more periods may follow. */
 export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): boolean =>
   isEnding(of) && !endsWithPeriod(of);
 
@@ -67,13 +75,14 @@ export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): b
 export const shownEnd = ({ cancelAt, endsAt }: Pick<Course, 'cancelAt' | 'endsAt'>): Date =>
   cancelAt ?? endsAt;
 
-/** Whether a pause keeps it as it is (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+/** Whether a pause keeps it (https://docs.stripe.com/billing/subscriptions/pause-payment). */
 export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
   of.paused !== null && isPaid(of);
 
 /**
- * Whether another period will be charged, now or later, even if a later end is scheduled. In `unpaid` Stripe creates
- * invoices but collects none. A trial without a payment method may end by itself.
+ * Whether another period will be charged, now or later, even if a later end is scheduled. In
+ * `unpaid` Stripe creates invoices but collects none of them. A trial without a payment method may
+ * end by itself.
  */
 export const willRenew = (of: Course): boolean =>
   (isPaid(of) || isRetried(of)) &&

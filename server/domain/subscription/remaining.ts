@@ -1,4 +1,4 @@
-/** Says what remains to be paid for plans, and decides alone whether nothing more will be charged. */
+/** Says what remains to be paid. Only this module decides that nothing more will be charged. */
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -28,7 +28,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const isUnknown = plan.invoices === null || (charge && !charge.preview);
   return {
     parts: [...invoices, ...(items ? [part({ status: 'PENDING', ...items })] : [])],
-    // The accepted change may still be refused.
+    // Stripe may still refuse the accepted change.
     isAll: isLast && !isUnknown && (hasEnded(plan) || recorded.desired?.state !== 'PENDING'),
     isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
   };
@@ -40,7 +40,7 @@ const wordsIn = (language: Language) => ({
     texts[language].money.remaining.invoice,
 });
 
-/** Says what remains to be paid: `No more payments.` or the open items. Empty if a plan renews or some are unknown. */
+/** Says what remains to be paid, or `No more payments.` Empty if plans renew or are unknown. */
 export function explainRemaining(
   plans: readonly RecordedSubscription[],
   language: Language,
@@ -53,7 +53,7 @@ export function explainRemaining(
   return all.length > 0 && all.every(({ isAll }) => isAll) ? none : '';
 }
 
-/** Says what a person's plans mean for payments: what remains, or that two equal plans renew. Or null. */
+/** Says what remains to be paid, or that two equal plans renew. Null if neither is true. */
 export function explainPayments(
   plans: readonly RecordedSubscription[],
   language: Language,

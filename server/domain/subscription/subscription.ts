@@ -12,7 +12,7 @@ export const listLimit = 10;
 
 const readLimit = 100;
 
-/** Whether a customer's list is complete. If not, nothing that needs all plans is said, and support decides. */
+/** Whether a customer's list is complete. If not, support decides. */
 export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
   found.filter((each) => !hasEnded(each)).length <= readLimit;
 
@@ -29,7 +29,7 @@ export const cancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
-/** Why Stripe itself ended a plan (`cancellation_details.reason`). */
+/** Why Stripe ended a plan without a request (`cancellation_details.reason`). */
 export const providersCause = z.enum(['PAYMENT_FAILED', 'PAYMENT_DISPUTED']);
 
 /** The price of a billing period: all items times their quantity. */
@@ -46,39 +46,39 @@ export type PeriodPrice = z.infer<typeof periodPrice>;
 export const chargePreview = stored({
   amount: z.int(),
   currency: z.string(),
-  /** The plan's own lines before discounts and taxes. 0 if the plan ends, null if some lines are unknown. */
+  /** The plan's own lines before discounts and taxes. 0 if it ends, null if lines are unknown. */
   recurring: z.int().nullable(),
   changes: z.int(),
   /** The quantity of the only item, or null if there are several. */
   quantity: z.int().nullable(),
   discount: z.int(),
-  /** Taxes on top of the price, and those included in it. */
+  /** `taxOnTop` is added to the price. `taxIncluded` is part of the price. */
   taxOnTop: z.int(),
   taxIncluded: z.int(),
-  /** What the customer's credit pays. Negative if an outstanding balance is collected. */
+  /** The amount paid by the customer's credit. Negative if it collects an old balance. */
   credit: z.int(),
-  /** Whether it contains a credit or an item without a plan, which every plan's preview contains. */
+  /** Whether it contains a credit or an item without a plan, as every plan's preview does. */
   isShared: z.boolean(),
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
 
-/** An unsettled invoice: open, or a draft that Stripe will finalize by itself. */
+/** An unsettled invoice: open, or a draft that Stripe will finalize without a request. */
 export const openInvoice = stored({
   id: z.string(),
-  /** UPCOMING is such a draft. ACTION_REQUIRED failed and waits for the bank's confirmation. */
+  /** UPCOMING is a draft. ACTION_REQUIRED failed and waits for the bank's confirmation. */
   status: z.enum(['UPCOMING', 'PROCESSING', 'OPEN', 'FAILED', 'ACTION_REQUIRED']),
   /** The unpaid part in the currency's minor unit, or null if unreadable. */
   remaining: z.int().nullable(),
   currency: z.string(),
-  /** When Stripe collects or retries it, or null for never. */
+  /** When Stripe collects or retries the invoice, or null if it doesn't. */
   nextAttemptAt: z.date().nullable(),
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
 
 export const discount = stored({
-  /** When it ends, or null if Stripe doesn't say. */
+  /** When the discount ends, or null if Stripe doesn't say. */
   until: z.date().nullable(),
-  /** Whether it is for one payment only. */
+  /** Whether the discount applies to one payment only. */
   isOnce: z.boolean(),
 });
 
@@ -91,32 +91,32 @@ export const subscription = stored({
   /** The current period. */
   startedAt: z.date(),
   endsAt: z.date(),
-  /** Missing if Stripe didn't say, or if an earlier release read it. */
+  /** Missing if Stripe didn't say, or if an earlier release read the subscription. */
   boughtAt: z.date().optional(),
-  /** The scheduled end, even if Stripe says only that it is the period's. Null if none is scheduled. */
+  /** The scheduled end, even if Stripe only says "at the period's end". Null if none is. */
   cancelAt: z.date().nullable(),
-  /** Whether it ends with a period instead of at a custom date. */
+  /** Whether the plan ends with a period instead of at a custom date. */
   cancelsAtPeriodEnd: z.boolean(),
-  /** When its end was requested, or null if no end is scheduled. */
+  /** When the end was requested, or null if no end is scheduled. */
   canceledAt: z.date().nullable(),
   endedAt: z.date().nullable(),
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
-  /** Missing if the end was requested, or if an earlier release read it. */
+  /** Missing if the end was requested, or if an earlier release read the subscription. */
   cause: providersCause.optional(),
   price: periodPrice.nullable(),
-  /** Why the next amount is unknown (SHARED: another plan uses the credit first). Missing if known or not charged. */
+  /** Why the next amount is unknown. Else missing. SHARED: another plan uses the credit. */
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
-  /** Stripe's preview of the next charge, or null if none comes or it is unknown. */
+  /** Stripe's preview of the next charge, or null if no charge comes or the charge is unknown. */
   preview: chargePreview.nullable().default(null),
-  /** The only discount. Missing without one, with several, or if an earlier release read it. */
+  /** The only discount. Missing if none, several, or read by an earlier release. */
   discount: discount.optional(),
   /** Set if no payment is collected. `until` is null if the pause has no end date. */
   paused: stored({ until: z.date().nullable() }).nullable().default(null),
   collection: z.enum(['CARD', 'INVOICE']).default('CARD'),
   /** What happens at the end of the trial, as far as the payment method is known. */
   trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
-  /** When its free trial ends or ended. Missing without one. */
+  /** When the free trial ends or ended. Missing if there was no trial. */
   trialEndsAt: z.date().optional(),
   hasPendingUpdate: z.boolean().default(false),
   /** The Stripe schedule that will change the plan, or null. */

@@ -15,10 +15,10 @@ const auditOutcome = z.enum([
 export type AuditOutcome = z.infer<typeof auditOutcome>;
 
 export const auditEntry = stored({
-  /** The time and random characters, so that ids sort by time. */
+  /** The time and random characters, so that entries sort by time. */
   id: z.string(),
   at: z.date(),
-  /** Null without a token. */
+  /** The caller's uid. Null if the request had no token. */
   agentId: z.string().nullable(),
   agentEmail: z.string().nullable(),
   subscriberId: z.string().nullable(),
@@ -39,10 +39,10 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 
-/** Hashes a text that may be personal, such as an address or a uid, for the audit. */
+/** Hashes a text that may be personal, such as an address or a uid. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/** Returns Stripe's ids as they are, and any other key as SHA-256, because it may be personal. */
+/** Returns an id at Stripe unchanged. Hashes any other key, because it may be personal. */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 

@@ -16,7 +16,7 @@ export interface FoundCustomer {
   position: number | null;
   isUsed: boolean;
   explain: string;
-  /** The email at Stripe, or null if there is none or it couldn't be read. */
+  /** The email at Stripe, or null if the customer has none or Stripe didn't answer. */
   email: string | null;
   name: string | null;
   /** Whether Stripe doesn't know or has deleted the customer. Null if Stripe didn't answer. */
@@ -37,7 +37,7 @@ interface Known {
 }
 
 /**
- * Lists the customers in the person's document, then others that Stripe has under the person's
+ * Lists the customers in the person's document, then Stripe's other customers under the person's
  * addresses.
  * @returns the person's customers, the owners of the other customers, and the failure if the list
  *   may be incomplete

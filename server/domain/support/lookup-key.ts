@@ -4,7 +4,7 @@ import { sameMailbox, spellingsOf } from '../address.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 
 export type LookupKey =
-  /** `spellings` are those of one address, the likeliest first. `related` are other addresses of the same mailbox. */
+  /** `spellings`: one address, the likeliest first. `related`: the mailbox's other addresses. */
   | { kind: 'email'; spellings: string[]; related: string[] }
   /** Any other text is read as a uid. */
   | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
@@ -15,7 +15,7 @@ export type LookupKey =
 
 export interface ReadKey {
   key: LookupKey;
-  /** The key without surrounding characters, addresses in lower case. The audit stores or hashes it. */
+  /** The cleaned key, with addresses in lower case. The audit stores or hashes this text. */
   text: string;
   notes: string[];
 }
@@ -49,7 +49,7 @@ export function readKey(typed: string): ReadKey {
     'The key had characters of another width or form, which were read as the usual ones.',
   );
   const whole = note(folded, folded.trim(), 'The space around the key was left out.');
-  // A card number must not reach Firebase, Stripe or the audit, whose hash of it could be reversed.
+  // A card number must not reach Firebase, Stripe or the audit: its hash can be reversed.
   const trimmed = note(
     whole,
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),

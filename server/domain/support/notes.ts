@@ -27,12 +27,12 @@ export const payElsewhere = [
   'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',
 ];
 
-/** A customer with its subscriptions, or null if they couldn't be read. */
+/** A customer with its subscriptions, or null if the subscriptions couldn't be read. */
 interface Seen extends FoundCustomer {
   list: RecordedSubscription[] | null;
 }
 
-/** Returns the notes, the most important first. Subscriptions that couldn't be read are only mentioned. */
+/** Returns the notes, the most important first. Only mentions unreadable subscriptions. */
 export async function notesOn({ key, found, document, customers }: Facts): Promise<string[]> {
   const seen = await Promise.all(
     customers.map(async (customer): Promise<Seen> => ({

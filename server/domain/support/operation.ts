@@ -1,4 +1,4 @@
-/** Declares the support team's operations. Only the desk runs them, and writes an audit entry first. */
+/** Declares the support team's operations. The desk runs each one after writing an audit entry. */
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -38,7 +38,7 @@ export interface Desk extends SupportServices {
   open: (person: User) => OpenedSubscriber;
 }
 
-/** The services of `find`, which may only read. Anything that writes or sends belongs to `act`, after the audit. */
+/** The services of `find`, which may only read. `act` writes and sends, after the audit entry. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
@@ -69,7 +69,7 @@ type AnswerIn<F extends Finding> = Exclude<F, { outcome: null }>['value'];
 
 interface Reading<Input extends z.ZodType, F extends Finding> {
   input: Input;
-  /** The subject that the input itself names. The audit of a refusal has nothing else. */
+  /** Returns the subject that the input names. A refusal's audit entry has no other one. */
   about?: (input: z.output<Input>) => About;
   /** Finds the value to return or change, without changing anything. */
   find: (input: z.output<Input>, desk: Looks) => Promise<F>;

@@ -136,7 +136,7 @@ export const declarations = operation({
   },
 });
 
-/** Lists open tasks, the earliest deadline first, or closed ones, the last one first. */
+/** Lists open tasks, the earliest deadline first, or closed tasks, newest first. */
 export const tasks = operation({
   input: z.object({
     state: z.enum(['OPEN', 'CLOSED']),
@@ -151,7 +151,7 @@ export const tasks = operation({
   },
 });
 
-/** Adds a task for a person to the queue, such as a refund, a call or their erasure. */
+/** Adds a task for a person to the queue, such as a refund, a call or an erasure. */
 export const addTask = operation({
   input: z.object({
     key,
@@ -241,7 +241,7 @@ const cancel = resume.extend({
   internalNote,
 });
 
-/** Finds any owner's plan. Refuses it if its owner isn't the person that the agent expects. */
+/** Finds any owner's plan. Refuses if the agent expects another owner. */
 async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
   const customerId = await desk.changes.customerOf(subscriptionId);
   if (customerId === null) return notFound(subscriptionNotFound);
@@ -299,7 +299,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** Finds the one person that a key certainly means, or says why there is none. An address counts only if verified. */
+/** Finds the one person that a key certainly means, or says why not. Verified addresses only. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);

@@ -1,4 +1,4 @@
-/** Reads the portal's own records of a person, even if their user was deleted. */
+/** Reads the portal's own records of a person, including a person whose user was deleted. */
 import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
@@ -65,7 +65,6 @@ export function openRecords(person: Known, services: Looks) {
   return {
     user: async (): Promise<KnownUser | null> => (uid === null ? null : knownUser(uid, services)),
 
-    /** Lists receipts, newest first. */
     async cancellations(): Promise<Cancellation[]> {
       const cancellations = await Promise.all(
         customers.map((id) => records.cancellationsOf([id], shownLimit)),
@@ -76,16 +75,14 @@ export function openRecords(person: Known, services: Looks) {
         .slice(0, shownLimit);
     },
 
-    /** Lists declarations, newest first. */
     declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
 
-    /** Lists open tasks, and those that were closed within 30 days. */
+    /** Lists open tasks, and tasks that were closed within 30 days. */
     async tasks(): Promise<Task[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
       return tasks.about({ uid, customerIds: customers, declarationIds });
     },
 
-    /** Lists mails, newest first. */
     async mails(): Promise<Mail[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
       const mails = await outbox.about({ emails, customerIds: customers, declarationIds });

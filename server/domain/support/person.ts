@@ -20,7 +20,7 @@ export interface PersonServices {
   ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
-/** Returns a replacement for the uid of a person who never had a user. */
+/** Returns a replacement for the uid of a person without a user. */
 export const noUser = (address: string): string =>
   `${noUserPrefix}${pseudonym(address.trim().toLowerCase())}`;
 const noUserPrefix = 'no-login-';
@@ -29,7 +29,7 @@ export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 /** Returns the audit's replacement for an erased person's uid. A uid is random, so its hash can't be guessed. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
-/** @param named addresses and customers that an operator adds to those of the user @throws UpstreamError */
+/** @param named addresses and customers that an operator adds @throws UpstreamError */
 export async function findPerson(
   uid: string,
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
@@ -48,7 +48,7 @@ export async function findPerson(
     user,
     emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
     customerIds,
-    /** Random without a user, because an address can be guessed from its hash. */
+    /** Random if there is no user, because an address can be guessed from its hash. */
     erasedName: isNoUser(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
     /** Checks whether a customer belongs to another person. */
     isOthers: async (customerId: string): Promise<boolean> =>
@@ -57,7 +57,8 @@ export async function findPerson(
 }
 
 /**
- * Checks whether a declaration is this person's: their plan, or their address and no other plan.
+ * Checks whether a declaration belongs to this person. It does if it matched the person's plan, or
+ * if it has the person's address and matched no other plan.
  * @throws UpstreamError
  */
 export async function isDeclarationOf(
@@ -70,7 +71,7 @@ export async function isDeclarationOf(
   return customerId === null || !(await person.isOthers(customerId));
 }
 
-/** Checks whether a text is one of a person's addresses or another address of the same mailbox. */
+/** Checks whether a text is an address of one of the person's mailboxes. */
 export function isAddressOf({ emails }: Pick<Person, 'emails'>, text: unknown): boolean {
   return typeof text === 'string' && emails.map(mailboxOf).includes(mailboxOf(text));
 }

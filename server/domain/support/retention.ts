@@ -1,6 +1,6 @@
 /**
- * Defines what is kept about people, one row per collection: why, until when, how to find it, and
- * what erasure leaves. Export, erasure and docs/data.md follow from it.
+ * Defines which personal data is kept, with one row per collection: why, until when, how to find
+ * documents, and what erasure leaves. Export, erasure and docs/data.md follow from these rows.
  */
 import { type CustomerRecord, newRecord } from '../customer-record/customer-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -37,11 +37,11 @@ export interface Row extends Kept {
   expires: boolean;
   /** @param found the documents of the rows above */
   search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
-  /** Returns this person's part of a document, or null for none. Without it, the whole document is theirs. */
+  /** Returns this person's part of a document, or null. If missing, the whole document. */
   part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
   /**
-   * Returns the fields, by path, that an erasure sets in a document it keeps as proof; undefined
-   * removes a field. Without it and `emptied`, an erasure deletes the document.
+   * Returns the fields, by path, that an erasure sets in a document that stays as proof; undefined
+   * removes a field. If both `changes` and `emptied` are missing, an erasure deletes the document.
    */
   changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
   /** How the proof is kept, for the operator. */
@@ -61,7 +61,7 @@ const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ??
 
 const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
 
-/** In the order in which documents are found. Erasure runs in reverse, so that an interrupted one can continue. */
+/** In the order of the search. Erasure runs in reverse, so that it can be continued. */
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
@@ -100,7 +100,7 @@ export const retention = {
     expires: true,
     search(person, { customer_records: records = [] }) {
       const { uid, customerIds } = person;
-      // The audit has no uid for plans without a known owner.
+      // Audit entries have no uid for plans whose owner was unknown.
       const plans = records.flatMap(
         ({ data: { subscriptionIds } }: { data: Partial<CustomerRecord> }) => subscriptionIds ?? [],
       );
@@ -151,7 +151,7 @@ export const retention = {
       const isConfirmed = isAddressOf(person, declared?.confirmTo);
       const isPayer = isAddressOf(person, paidWith);
       if (!isConfirmed && !isPayer) return null;
-      // Another person's declaration: only the address to confirm to is this person's.
+      // In another person's declaration, only the address to confirm to is this person's.
       return {
         receivedAt,
         ...(isConfirmed && { declared: { confirmTo: declared?.confirmTo } }),
@@ -216,7 +216,7 @@ export const retention = {
       ['customerId', '==', person.customerIds],
       ['to', '==', spellingsOfPerson(person)],
       ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
-      // Of other declarations only the address is this person's, in any spelling.
+      // In another person's declaration, only the address is this person's, in any spelling.
       ['to', '==', declarations.flatMap(({ data }) => (isWhole(data) ? [] : addressIn(data)))],
     ],
   },
@@ -227,7 +227,7 @@ export const personalCollections = Object.keys(retention) as PersonalCollection[
 
 export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
 
-/** Checks whether anything is kept about a person. Ignores the audit, which has every key that was looked up. */
+/** Checks whether data is kept about a person. Ignores the audit, which has all typed keys. */
 export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 
@@ -248,6 +248,6 @@ export const retentionElsewhere = [
 /** Returns the end of the third year after `date`, when contract claims lapse (BGB §§ 195, 199). */
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
-/** Returns the date until which a receipt is kept, counted from the plan's end if it is known. */
+/** Returns when a receipt's retention ends, counted from the plan's end if known. */
 export const cancellationKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
   keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);

@@ -9,7 +9,7 @@ const notSent = (message: string) => ({ __typename: 'SignInMailNotSent' as const
 
 export const noSuchUser = notSent('This login doesn’t exist. Nothing was sent.');
 
-/** Mails a link to the user's own address only. @throws UpstreamError (`firebase_auth`) */
+/** Mails a link, only to the user's own address. @throws UpstreamError (`firebase_auth`) */
 export async function mailSignInLink(
   { email, isDisabled, lastSignInMailAt }: KnownUser,
   mails: SignInMails,

@@ -16,9 +16,9 @@ export interface Found {
   others: FoundUser[];
   /** Uids of deleted users whose documents match the key. */
   deletedUids: string[];
-  /** The customers that the key names or that have it at Stripe. */
+  /** The customers that the key names, or that have the key's address at Stripe. */
   customerIds: string[];
-  /** The address of the declaration that the key names, if no plan was found for it. */
+  /** The address of the declaration that the key names, if the declaration matched no plan. */
   declaredUnder: string | null;
   /** Whether the key is a uid, even if it looks like another kind. */
   isUserId: boolean;
@@ -48,7 +48,7 @@ export function createSubscriberSearch(services: {
   const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
-  /** Finds the owners of customers, which may be ids only or already read from Stripe. */
+  /** Finds the owners of customers. A customer may be only an id, or already read from Stripe. */
   async function owners(customers: { id: string }[] | Customer[]): Promise<Found> {
     const found = await Promise.all(
       customers.map((each) => ownership.ownersOf(each.id, 'email' in each ? each : undefined)),
@@ -62,7 +62,7 @@ export function createSubscriberSearch(services: {
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
     if (person) return { ...noMatch, person, isUserId: true };
-    // The user may be deleted and its document still there.
+    // The user may be deleted although its document still exists.
     if (!isUid(uid)) return noMatch;
     const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...noMatch, deletedUids: [uid], isUserId: true } : noMatch;

@@ -1,4 +1,4 @@
-/** Runs the support team's operations. Each has an audit entry before it answers or changes anything. */
+/** Runs the support team's operations. Each one first writes an audit entry. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { User } from '../subscriber/user.ts';
@@ -35,7 +35,7 @@ export function openSupportDesk(
     ...{ subscriberId: null, subscriptionId: null, ...withoutGaps(about) },
   });
 
-  /** Logs a failure only, because the operation is done and its answer must go out. */
+  /** Only logs a failed write, because the operation is done and its answer must be sent. */
   const tryToWrite = (write: Promise<unknown>) =>
     write.catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
@@ -74,7 +74,7 @@ export function openSupportDesk(
       await audit.add(entry(name, outcome ?? 'SUCCEEDED', about));
       return value;
     }
-    // The note is kept only once the change starts: before that the plan may be another person's.
+    // Keeps the note only now: a refused operation may be about another person's plan.
     const entryId = await audit.add(entry(name, 'STARTED', { ...about, ...noteIn(input) }));
     const result = await act(value as never, input, desk).catch(async (error: unknown) => {
       await tryToWrite(audit.complete(entryId, 'FAILED'));
@@ -93,7 +93,7 @@ export function openSupportDesk(
   };
 }
 
-/** Returns a field's subject, or nothing if the field is no operation or the input is invalid. */
+/** Returns a field's subject. Empty if the field is no operation or the input is invalid. */
 function aimOf(field: string, given: unknown): About {
   const named: Readonly<Record<string, Operation>> = operations;
   const { input, about } = named[field] ?? {};
@@ -101,7 +101,7 @@ function aimOf(field: string, given: unknown): About {
   return success ? (about?.(data) ?? {}) : {};
 }
 
-/** Drops empty ids. Cuts unverified ones, which may be any typed text, to the length of a real id. */
+/** Drops empty ids. Cuts unverified ids, which may be any text, to a real id's length. */
 const withoutGaps = ({ internalNote, ...ids }: About): Partial<Record<keyof About, string>> => ({
   ...Object.fromEntries(
     Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id.slice(0, 255)]] : [])),

@@ -51,17 +51,17 @@ export const task = stored({
   declarationId: z.string().nullable(),
   /** The path of the document that an operator must look at. */
   document: z.string().nullable(),
-  /** The user concerned, or a replacement if there never was one. */
+  /** The uid of the user concerned, or a replacement if there never was a user. */
   uid: z.string().nullable(),
   /** The name given in a declaration. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** The address of the agent who added it. Missing if it follows from a stored document. */
+  /** The address of the agent who added the task. Missing if a stored document caused the task. */
   agentEmail: z.string().nullable().optional(),
   isOpen: z.boolean(),
-  /** Null while the task is open, or if it closed itself. */
+  /** Null while the task is open, or if the task closed without an agent. */
   resolution: taskResolution.nullable().default(null),
-  /** When a closed task is deleted. Null while it is open. */
+  /** When a closed task is deleted. Null while the task is open. */
   expiresAt: z.date().nullable(),
 });
 export type Task = z.infer<typeof task>;
@@ -76,7 +76,7 @@ export const keyOf = ({ customerId, uid, email }: Task): string | null =>
 
 /** Stores tasks. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface TaskStore {
-  /** Lists the open tasks of a kind by deadline, or the closed ones, newest first. Null if `after` is no task. */
+  /** Lists open tasks by deadline, or closed ones, newest first. Null if `after` is no task. */
   page(
     of: { isOpen: boolean; kind: TaskKind | null },
     request: PageRequest,
@@ -119,14 +119,14 @@ export const openTask = (task: NewTask): Task => ({
 
 export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/** Returns a document's tasks to open and to close. An open task keeps its first deadline. */
+/** Compares a document's tasks before and after a change. Open tasks keep their deadlines. */
 export function changedTasks(before: NewTask[], now: NewTask[]) {
   const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
   return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores an agent's task, or returns the existing one if it was added before. @throws UpstreamError */
+/** Stores an agent's task. Returns the existing task if there is one. @throws UpstreamError */
 export async function storeTask(
   tasks: TaskStore,
   task: NewTask,
@@ -149,7 +149,7 @@ interface TaskServices {
 const notFound = (message: string) => ({ __typename: 'TaskNotFound' as const, message });
 export const noSuchTask = notFound('This task doesn’t exist. A closed one is kept for 30 days.');
 
-/** Closes a task. On a conflict, says who closed it. @throws UpstreamError */
+/** Closes a task. If the task is already closed, says who closed it. @throws UpstreamError */
 export async function closeTask(
   stored: Stored<Task>,
   resolution: TaskResolution,
@@ -178,7 +178,7 @@ export async function closeTask(
   return noSuchTask;
 }
 
-/** Reopens a task. An open one stays as it is. @throws UpstreamError */
+/** Reopens a closed task. Leaves an open task unchanged. @throws UpstreamError */
 export async function putBackTask(
   { value: { id, declarationId } }: Stored<Task>,
   { tasks, declarations }: TaskServices,
@@ -196,7 +196,7 @@ export async function putBackTask(
   }
 }
 
-/** Builds an agent's task. An erasure is added once, and starts with the operator's command. */
+/** Builds an agent's task. An erasure exists once, and its text starts with the command. */
 export function taskOfAgent(
   kind: AddedKind,
   instruction: string,
@@ -247,7 +247,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
       subscriptionId,
     });
     return [
-      // A repeated request keeps its receipt, which is refunded once.
+      // A repeated request keeps its receipt. The receipt's id makes sure that it is refunded once.
       ...(desired.refund
         ? [task('REFUND_DUE', refundDue(desired, plan), desired.cancellation?.id)]
         : []),
@@ -306,7 +306,6 @@ function tooLate(desired: Desired, plan: RecordedSubscription | null) {
   };
 }
 
-/** Returns the task of a declaration that is OPEN. */
 export function tasksOfDeclaration(declaration: Declaration): NewTask[] {
   if (declaration.state !== 'OPEN') return [];
   const { id, receivedAt, issue, candidates, match, declared } = declaration;
@@ -359,7 +358,7 @@ const instructions: Record<DeclarationIssue, string> = {
 
 /**
  * Returns the task for an invalid customer record that was replaced by its valid parts.
- * @param deadline of its pending change, or null if unknown
+ * @param deadline the deadline of the record's pending change, or null if unknown
  */
 export function taskOfSetAside(
   id: string,
@@ -378,7 +377,7 @@ export function taskOfSetAside(
   };
 }
 
-/** Returns the task for a failed mail to a plan's owner. Senders of declarations have a page as proof instead. */
+/** Returns the task for a mail that failed to reach an owner. Senders saw a page as proof. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number =
@@ -414,7 +413,7 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
-  // A user leads to all of the person's records. Without one, the command must name them.
+  // The command finds records through the user. Without a user, it must list the keys.
   const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';

@@ -46,7 +46,7 @@ export const onReceipt = (
   calendar: calendarOf(facts),
 });
 
-/** Returns the links to the account's page and the receipt, or none if no user can sign in. */
+/** Returns links to the account's page and the receipt. Returns none if no user can sign in. */
 function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Link[] {
   if (!hasUser) return [];
   const account = siteOrigin + addressIn(language, '/manage_subscription');
@@ -62,13 +62,13 @@ export const footerOf = (language: Language): string[] => {
   return [keep, automatic];
 };
 
-/** Whether Stripe ended it, on the subscriber's order or after failed payments. */
+/** Whether Stripe ended the plan, for the subscriber or after failed payments. */
 const isFromProvider = ({ requestedBy }: Cancellation): boolean =>
   requestedBy === 'PAYMENT_PROVIDER';
 
 /**
  * Describes what happens to the plan, as far as known.
- * @param nothingElse the sentence that nothing else needs to be done, or an empty one
+ * @param nothingElse the sentence that the reader needs to do nothing else, or an empty text
  */
 export function outcome(
   facts: PlanFacts,

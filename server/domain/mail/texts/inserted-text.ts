@@ -19,7 +19,7 @@ const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** Removes invisible characters. */
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
-/** What makes an address: a domain's dot in any script, @, a scheme's colon. Not the dots of a number. */
+/** Characters that make an address: a domain's dot, @, a scheme's colon. No dots in numbers. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
 /**

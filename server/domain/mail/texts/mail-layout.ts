@@ -12,7 +12,7 @@ export interface LaidOutMail {
   calendar: string | null;
 }
 
-/** Lays out both forms. The HTML loads no pictures, fonts or scripts. */
+/** Lays out the mail as text and HTML. The HTML loads no pictures, fonts or scripts. */
 export const layOut = (content: MailContent): LaidOutMail => ({
   subject: content.subject,
   text: textOf(content),
@@ -26,7 +26,7 @@ const textOf = (content: MailContent): string =>
     rows: content.rows.map((row) => (row.isTyped ? { ...row, value: unlinked(row.value) } : row)),
   });
 
-/** Lays out plain text for mails and files. Files have typed text unchanged. */
+/** Lays out plain text for mails and files. In files, typed text is unchanged. */
 export function plainText({
   language,
   heading,
@@ -72,7 +72,7 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-/** The logo without a picture to load: the sun behind a cloud. It needs no CSS position, which mail programs lack. */
+/** The logo without a picture to load. Mail programs lack CSS position. */
 const mark =
   '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
@@ -148,13 +148,13 @@ export interface Link {
 /** A mail's parts as plain text, which the layout escapes. */
 export interface MailContent {
   language: Language;
-  /** Contains no typed text. */
+  /** The subject contains no typed text. */
   subject: string;
   heading: string;
   paragraphs: string[];
   rows: Row[];
   links?: Link[];
-  /** A link, its effect, and its secret for readers who can only copy it. */
+  /** A link with its effect, and its secret for readers who can't follow the link. */
   action: {
     label: string;
     url: string;

@@ -30,7 +30,7 @@ export interface ReceiptFacts {
 export const hasEnded = ({ effectiveAt }: Cancellation, now: Date): boolean =>
   effectiveAt !== null && effectiveAt <= now;
 
-/** Builds all rows of a receipt. The first says in a sentence what it does. */
+/** Builds all rows of a receipt. The first row says in a sentence what happens to the plan. */
 export const receiptRows = (language: Language, facts: ReceiptFacts): Row[] => [
   { title: texts[language].receipt.status, value: outcomeOf(language, facts) },
   ...receiptDetails(language, facts),
@@ -49,7 +49,7 @@ function outcomeOf(language: Language, { cancellation, subscription, now }: Rece
   return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
 }
 
-/** Builds the rows without the outcome, which mails phrase themselves. */
+/** Builds the rows except the outcome, because mails phrase the outcome themselves. */
 export function receiptDetails(
   language: Language,
   { cancellation, subscription, now, email, supportEmail }: ReceiptFacts,
@@ -132,7 +132,7 @@ type Pairs = readonly [title: string, value: string | null | false][];
 
 const present = (pairs: Pairs): Row[] =>
   pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
-/** Removes invisible characters from free text. Addresses are checked elsewhere and lead to a mailbox at most. */
+/** Removes invisible characters from free text. Addresses are checked elsewhere. */
 const typed = (pairs: Pairs): Row[] =>
   present(pairs).map(({ title, value }) => ({
     ...{ title, value: withoutUnseen(value) },
