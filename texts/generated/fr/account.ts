@@ -35,7 +35,7 @@ export const texts = {
     "title": "Vous êtes encore débité ?",
     "text": "<portal>Notre page de paiement</portal> montre les abonnements payés avec cette adresse e-mail ; vous pouvez les y résilier.",
   },
-  "several": "Pour résilier plusieurs abonnements :",
+  "several": "Pour résilier plusieurs abonnements :",
   "noPlan": {
     "lead": "Vous êtes connecté avec <email/>.",
     "elsewhere": {
