@@ -1,6 +1,6 @@
 /** Renders a subscription's card: its price, its future, its cancellation's receipt, and its actions. */
 import { texts } from '#texts/account';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf, receiptPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -42,7 +42,9 @@ export function SubscriptionItem({
       {explain}
     </span>
   );
-  const isFolded = label !== undefined && hasEnd && !isDue;
+  // A card stays a row after a resume, so that its confirmation and the focus stay.
+  const [isFolded, setFolded] = useState(false);
+  if (label !== undefined && hasEnd && !isDue && !isFolded) setFolded(true);
   return (
     <PlanCard
       subscription={subscription}

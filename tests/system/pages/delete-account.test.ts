@@ -42,6 +42,8 @@ describe('deleting the account', () => {
     const { page, email, uid, isEnding } = await newSubscriber();
     await openForm(page);
     const sheet = page.getByRole('article');
+    await page.locator('summary').focus();
+    await page.keyboard.press('Enter');
     for (const text of [
       email,
       /^Your plan for \$29\.99 a month ends on/,

@@ -59,7 +59,7 @@ describe('a plan of another customer', () => {
       } else {
         await open(list);
       }
-      await told.getByText('Premium until').waitFor();
+      await told.getByText('Yours until').click();
       await told.getByRole('link', { name: /^Receipt/ }).waitFor();
       await told.getByRole('button', { name: 'Resume Premium' }).click();
       await told.getByText('Renews').waitFor();

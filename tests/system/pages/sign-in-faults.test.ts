@@ -255,7 +255,7 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await page.waitForSelector('article');
     await press(page, 'a[href$="/receipts"]');
     await sees(page, account.list.none);
-    expect(page.url()).toBe(at('/manage_subscription/receipts'));
+    await expect.poll(() => page.url()).toBe(at('/manage_subscription/receipts'));
     expect(deletions()).toEqual([]);
     expect(await statusOf(cookie)).toBe(204);
     await close(page);
