@@ -1,6 +1,7 @@
 /**
- * Admits requests in two stages: by the network's rate limit before the body (429, anonymous requests only),
- * and by the load with the body (503, changes and webhooks last).
+ * Admits requests in two stages. Before the body arrives, the network's rate limit refuses
+ * anonymous requests (429). After the body, the load limits refuse any request (503), changes and
+ * webhooks last.
  */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,12 +12,12 @@ import type { RateLimiter } from '../adapters/rate-limiter.ts';
 import type { ShedKind } from '../telemetry/metrics.ts';
 
 export interface Load {
-  /** Complete requests without an answer yet. */
+  /** Requests whose body is complete and that have no answer yet. */
   inFlight: number;
   eventLoopDelayMs: number;
 }
 
-/** The load that requests are refused above. docs/decisions/013-limits-and-shedding.md gives the reasons. */
+/** The load limits of requests. docs/decisions/013-limits-and-shedding.md gives the reasons. */
 export interface AdmissionLimits {
   ordinary: Load;
   critical: Load;
@@ -27,7 +28,7 @@ const productionLimits: AdmissionLimits = {
   critical: { inFlight: 2_000, eventLoopDelayMs: 1_000 },
 };
 
-/** Returns a server's limits. In a local run the delay tells of the emulators on the same machine, and has no limit. */
+/** Returns the limits. Local runs ignore the event loop's delay, because emulators cause it. */
 export function admissionLimitsOf({ production }: { production: boolean }): AdmissionLimits {
   if (production) return productionLimits;
   const { ordinary, critical } = productionLimits;
@@ -50,14 +51,14 @@ export interface Refusal {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request counts against the budget `anonymous`. Called without the body. */
+    /** Whether a request counts against the budget `anonymous`. Called before the body is read. */
     isAnonymous?: (request: FastifyRequest) => boolean;
-    /** Whether a request is a change, which is refused last. Called with the body. */
+    /** Whether a request is a change, which is refused last. Called after the body is read. */
     isCritical?: (request: FastifyRequest) => boolean;
     refuse?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => unknown;
   }
   interface FastifyRequest {
-    /** Counts a request against a budget of its network. Returns what `RateLimiter.consume` does. */
+    /** Counts a request in its network's budget. Returns the result of `RateLimiter.consume`. */
     consume: (budget: 'anonymous' | 'exitForms' | 'declarations') => Promise<number | null>;
   }
 }
@@ -69,11 +70,11 @@ const graphql = '/graphql';
 interface AdmissionOptions {
   limits: AdmissionLimits;
   limiter: RateLimiter;
-  /** Called for each request refused for the load, for metrics. */
+  /** Called for each request that is refused because of the load, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hooks. Health checks are always admitted, or an orchestrator would kill a busy process. */
+/** Registers the hooks. Always admits health checks, or a busy process would be killed. */
 export function admission(
   app: FastifyInstance,
   { limits, limiter, onShed = () => {} }: AdmissionOptions,
@@ -81,7 +82,7 @@ export function admission(
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
   let timer: NodeJS.Timeout;
-  // Not earlier, because requests don't cause the delays of the start.
+  // Starts to measure only now, because the delays at the start don't come from requests.
   app.addHook('onReady', async () => {
     delay.enable();
     timer = setInterval(() => {
@@ -99,7 +100,7 @@ export function admission(
     load.inFlight >= inFlight || load.eventLoopDelayMs > eventLoopDelayMs;
 
   let shed = 0;
-  /** One line per half second instead of one per request. */
+  /** Logs one line per half second instead of one per request. */
   function logShed(): void {
     const { inFlight, eventLoopDelayMs } = load;
     if (shed > 0)
@@ -140,8 +141,8 @@ export function admission(
     }, done);
   });
 
-  // In preHandler the body is complete. Incomplete requests don't use up the limit: they cost only
-  // a connection, whose time connections.ts limits.
+  // In preHandler the body is complete. Incomplete requests don't count: each costs only a
+  // connection, and connections.ts limits the connection's time.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
     // Inspects the body only above the ordinary limit.
@@ -169,11 +170,11 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** The groups of an IPv6 address in its /64 network, and in a customer's /48. */
+/** How many 16-bit groups name an IPv6 network: a /64, or the /48 of a provider's customer. */
 const networkGroups = 4;
 const siteGroups = 3;
 
-/** Returns the network that rate limits count: an IPv4 address, or a /64, which one client has whole. */
+/** Returns the network to count: the IPv4 address, or the /64 that one client controls. */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

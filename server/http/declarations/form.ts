@@ -10,24 +10,24 @@ import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
 import { cancellationNumber } from '../../domain/customer-record/cancellation-number.ts';
 import type { ExitPage } from './exit-addresses.ts';
 
-/** Stored with each declaration. Raise it with every change of the form's fields or texts. */
+/** The version of the form. Change it with every change of the form's fields or texts. */
 export const textVersion = '2026-11-29.1';
 
 export type LeavingTexts = Texts['leaving'];
 
 export type FieldName = keyof Declared;
 
-/** A form as sent. Fields that its kind doesn't have are empty. */
+/** A form as sent. Fields that this kind of form doesn't have are empty. */
 export interface Form {
-  /** The form's number, given when it was rendered. */
+  /** The form's unique number, created when the form was rendered. */
   request: string;
   words: Record<FieldName, string>;
-  /** The lengths of texts that were too long. `words` has their beginnings. */
+  /** The full lengths of texts that were too long. `words` has the beginning of each text. */
   tooLong: Partial<Record<FieldName, number>>;
   isSuspicious: boolean;
-  /** The far day that the sender has confirmed, `YYYY-MM-DD`, or empty. */
+  /** The unusually late last day that the sender confirmed, `YYYY-MM-DD`, or empty. */
   toldDay: string;
-  /** The pressed button. `SUMMARY` is the form's, the others are the summary's. */
+  /** The pressed button. SUMMARY is on the form. EDIT and DECLARE are on the summary. */
   step: Step;
 }
 
@@ -37,7 +37,7 @@ type Step = (typeof steps)[number];
 export interface Problem {
   field: FieldName;
   message: string;
-  /** The far day in the message. Sending it again confirms it. */
+  /** The unusually late day that the message names. Sending this day again confirms it. */
   toldDay?: string;
 }
 
@@ -57,7 +57,7 @@ const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 /** The largest form in bytes: every field full of percent-encoded characters (`%E2%82%AC`), plus the names. */
 export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
-/** @param request its unique number */
+/** @param request the form's unique number */
 export const newForm = (request: string): Form => ({
   request,
   words: {
@@ -88,7 +88,7 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
   const { words, tooLong } = newForm('');
   for (const field of Object.keys(words) as FieldName[]) {
     const given = fieldsOf[kind].includes(field) ? sent(field) : null;
-    // A script may omit the type, which means an ordinary cancellation. Other fields are then empty.
+    // A script may omit the type of an ordinary cancellation. Other missing fields are empty.
     if (given === null && field === 'type') continue;
     const text = clean(field, given ?? '');
     if (text.length > longest[field]) tooLong[field] = text.length;
@@ -170,7 +170,7 @@ const typeOf = (word: string): Declared['type'] =>
 
 /**
  * Parses a date such as `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027`.
- * @returns `YYYY-MM-DD`, or null if it is empty or invalid
+ * @returns `YYYY-MM-DD`, or null if the text is empty or not a date
  */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
@@ -200,8 +200,8 @@ const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
 /**
- * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent
- * twice is one declaration, and an edited one is another.
+ * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A
+ * form that is sent twice has the same number. An edited form has another number.
  */
 export function declarationNumber(
   request: string,
