@@ -23,7 +23,7 @@ export function writeCancellation(
 }
 
 /**
- * Withdraws the open cancellation and remembers it in case the end stands. Null if none is open.
+ * Withdraws the open cancellation and keeps it for the case that the end stands. Null if none is open.
  */
 export function withdrawCancellation(
   changed: ChangedRecord,
