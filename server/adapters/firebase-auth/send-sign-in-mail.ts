@@ -1,21 +1,9 @@
 /** Mails sign-in links through Firebase's REST API, because the Admin SDK only creates links. */
 import { applicationDefault } from 'firebase-admin/app';
-import { createUpstream, type ErrorClass, failed, refused } from '../upstream.ts';
+import { createUpstream, failed, refused } from '../upstream.ts';
 
 /** Milliseconds for one request. Firebase sends the mail before it answers. */
 const timeoutMs = 5_000;
-
-class RefusedError extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`HTTP ${status}`);
-    this.name = 'RefusedError';
-    this.status = status;
-  }
-}
-
-const classifyError = (error: unknown): ErrorClass =>
-  error instanceof RefusedError && error.status < 500 ? refused : failed;
 
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
@@ -38,7 +26,8 @@ export function createSignInMails({
   const upstream = createUpstream({
     name: 'firebase_auth',
     attemptTimeoutMs: timeoutMs,
-    classifyError,
+    classifyError: (error) =>
+      Number((error as { statusCode?: number }).statusCode) < 500 ? refused : failed,
   });
   const origin = emulator
     ? `http://${emulator}/identitytoolkit.googleapis.com`
@@ -46,17 +35,13 @@ export function createSignInMails({
   const token = async () =>
     emulator ? 'owner' : (await applicationDefault().getAccessToken()).access_token;
 
-  /** Whether Firebase refused the mail itself: too many were sent, or this sign-in method is disabled. */
-  const isNo = (error: unknown): boolean =>
-    error instanceof RefusedError && [400, 429].includes(error.status);
-
   return {
     /**
-     * Sends a mail. Returns false if Firebase has sent too many.
+     * Sends a mail once. Returns false if Firebase refuses: it sent too many, or the sign-in method is disabled.
      * @throws UpstreamError (`firebase_auth`) without an answer in 5 s; the mail may have been sent
      */
-    async send(email: string): Promise<boolean> {
-      const sent = await upstream.orNull(
+    send: (email: string): Promise<boolean> =>
+      upstream.call(
         async (signal) => {
           const answer = await fetch(`${origin}/v1/projects/${projectId}/accounts:sendOobCode`, {
             method: 'POST',
@@ -73,15 +58,13 @@ export function createSignInMails({
             signal,
           });
           await answer.body?.cancel();
-          if (!answer.ok) throw new RefusedError(answer.status);
-          return true;
+          const { ok, status: statusCode } = answer;
+          if (!ok && statusCode !== 400 && statusCode !== 429)
+            throw Object.assign(new Error(`HTTP ${statusCode}`), { statusCode });
+          return ok;
         },
-        isNo,
-        // A mail is sent only once.
         { retry: false },
-      );
-      return sent !== null;
-    },
+      ),
 
     circuitState: upstream.circuitState,
   };
