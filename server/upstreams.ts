@@ -138,7 +138,6 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
       loginUrl: env.links.providerLogin,
       premiumProducts,
       onOddInvoice: (fields) => log.warn({ fields }, 'an invoice that can’t be read is left out'),
-      onUnknownSum: (name) => log.warn({ name }, 'a preview has a sum that is not known'),
     }),
     { metrics, upstream: 'stripe', name: 'billing' },
   );

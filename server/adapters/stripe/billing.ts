@@ -53,7 +53,6 @@ export type Billing = ReturnType<typeof createBilling>;
  * @param options.loginUrl Stripe's generic login page
  * @param options.premiumProducts the products of subscriptions that the portal manages; all if empty
  * @param options.onOddInvoice gets the invalid fields of each unreadable invoice, which is left out
- * @param options.onUnknownSum gets the name of each unknown sum in a preview, once
  */
 export function createBilling(
   stripe: Stripe,
@@ -62,7 +61,6 @@ export function createBilling(
     loginUrl: string;
     premiumProducts?: readonly string[];
     onOddInvoice?: (fields: string[]) => void;
-    onUnknownSum?: (name: string) => void;
   },
 ) {
   const upstream = createUpstream({
@@ -169,13 +167,7 @@ export function createBilling(
     retrieve,
 
     ...createChanges(stripe, upstream),
-    ...createPayments(
-      stripe,
-      upstream,
-      isPremium,
-      options.onOddInvoice ?? (() => {}),
-      options.onUnknownSum ?? (() => {}),
-    ),
+    ...createPayments(stripe, upstream, isPremium, options.onOddInvoice ?? (() => {})),
 
     /** Whether the circuit is open or half-open, so that most calls fail immediately. */
     isDown: () => upstream.circuitState() !== 'closed',

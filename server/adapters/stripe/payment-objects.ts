@@ -307,25 +307,5 @@ export function readPreview(wire: unknown): ChargePreview {
   };
 }
 
-/** The sums of a preview in Stripe's types (docs/money-fields.md). */
-const knownSums = new Set(
-  [
-    'amount_due amount_paid amount_remaining amount_shipping application_fee_amount ending_balance',
-    'starting_balance post_payment_credit_notes_amount pre_payment_credit_notes_amount subtotal',
-    'subtotal_excluding_tax tax total total_excluding_tax',
-  ].flatMap((names) => names.split(' ')),
-);
-
-/** Lists the non-zero sums of a preview that aren't known, and so may change its meaning. */
-export const unknownSums = (wire: object): string[] =>
-  Object.entries(wire).flatMap(([name, value]) =>
-    typeof value === 'number' &&
-    value !== 0 &&
-    /amount|balance|charge|credit|discount|fee|tax|total/.test(name) &&
-    !knownSums.has(name)
-      ? [name]
-      : [],
-  );
-
 const total = (each: { amount: number }[]): number =>
   each.reduce((sum, { amount }) => sum + amount, 0);

@@ -16,7 +16,6 @@ import {
   readPaymentMethod,
   readPayments,
   readPreview,
-  unknownSums,
 } from './payment-objects.ts';
 
 /** Error codes that mean that there is nothing. */
@@ -33,16 +32,13 @@ const isRefusal = (error: unknown): boolean =>
  * Creates the functions that read past and future payments.
  * @param isPremium whether an invoice is of a product that the portal manages
  * @param onOddInvoice gets the invalid fields of an invoice that is left out
- * @param onUnknownSum gets the name of each unknown sum in a preview, once
  */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
   isPremium: (wire: unknown) => boolean,
   onOddInvoice: (fields: string[]) => void,
-  onUnknownSum: (name: string) => void,
 ) {
-  const told = new Set<string>();
   const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
@@ -87,14 +83,7 @@ export function createPayments(
     }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | 'NONE' | 'REFUSED'> {
       // A schedule may change the plan before the next invoice.
       const of = scheduleId ? { schedule: scheduleId } : { subscription: id };
-      const preview = async () => {
-        const wire = await stripe.invoices.createPreview(of);
-        for (const name of unknownSums(wire).filter((each) => !told.has(each))) {
-          told.add(name);
-          onUnknownSum(name);
-        }
-        return readPreview(wire);
-      };
+      const preview = async () => readPreview(await stripe.invoices.createPreview(of));
       try {
         return await upstream.call(preview, { pass: isRefusal });
       } catch (error) {

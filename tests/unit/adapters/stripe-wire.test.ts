@@ -15,7 +15,6 @@ const subscription = (fields: Partial<Subscription> = {}) => told({ preview: nul
 let billing: Billing;
 let body: unknown;
 const onOddInvoice = vi.fn();
-const onUnknownSum = vi.fn();
 let close: () => Promise<void>;
 beforeAll(async () => {
   const server = createServer((_, response) => {
@@ -24,7 +23,7 @@ beforeAll(async () => {
   const listening = await listen(server, 0);
   close = listening.close;
   const links = { returnUrl: () => 'http://localhost', loginUrl: 'http://localhost' };
-  const options = { ...links, onOddInvoice, onUnknownSum };
+  const options = { ...links, onOddInvoice };
   billing = createBilling(createStripe('sk_test', listening.host), options);
 });
 afterAll(() => close());
@@ -478,13 +477,6 @@ describe('a preview', () => {
       ...{ currency: 'usd', isShared: false, ...none },
       ...expected,
     });
-  });
-
-  it('has a sum that we don’t know: its name is logged once', async () => {
-    body = { ...sums, amount_due: 2999, total: 2999, amount_paid: 5, carbon_fee: 99, new_tax: 0 };
-    for (let times = 0; times < 2; times += 1)
-      await billing.previewCharge({ id: 'sub_1', scheduleId: null });
-    expect(onUnknownSum.mock.calls).toEqual([['carbon_fee']]);
   });
 
   it('of an amount beyond what numbers hold is refused', async () => {
