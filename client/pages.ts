@@ -32,11 +32,8 @@ export interface PageHtml {
 /** Whether this runs in the build or in Node. Vite removes dependent code from browser bundles. */
 const isBuild = import.meta.env.SSR;
 
-const product = 'Stop Smoke Now';
-
 /** Loads the code of the account pages. */
 export const loadAccount = () => import('./screens/account/account.tsx');
-const loadLegal = () => import('./screens/legal/legal.tsx');
 
 /** Creates a component whose module is loaded when first shown. */
 const lazily = <Name extends string>(
@@ -44,18 +41,48 @@ const lazily = <Name extends string>(
   name: Name,
 ) => lazy(() => load().then((module) => ({ default: module[name] })));
 
+const titled = (title: string) => `${title} · Stop Smoke Now`;
+
+/** Makes a page of the account, which the server renders with an operation. */
+const accountPage = (
+  path: string,
+  name: 'manageSubscription' | 'receipts' | 'deleteAccount',
+  screen: 'ManageSubscription' | 'Receipts' | 'Receipt' | 'DeleteAccount',
+  operation: string,
+): Page => ({
+  path,
+  title: titled(titles[name]),
+  Screen: lazily(loadAccount, screen),
+  hasSession: true,
+  operation,
+  html: isBuild && {
+    description: descriptions[name],
+    noindex: true,
+    modules: ['screens/account/account.tsx'],
+  },
+});
+
+const legalPage = (name: 'terms' | 'privacy', screen: 'Terms' | 'Privacy'): Page => ({
+  path: paths[name],
+  title: titled(titles[name]),
+  Screen: lazily(() => import('./screens/legal/legal.tsx'), screen),
+  html: isBuild && {
+    description: descriptions[name],
+    noindex: true,
+    modules: ['screens/legal/legal.tsx'],
+  },
+});
+
 export const pages: readonly Page[] = [
   {
     path: paths.home,
     title: titles.home,
     Screen: Landing,
-    html: isBuild && {
-      description: descriptions.home,
-    },
+    html: isBuild && { description: descriptions.home },
   },
   {
     path: paths.helpCenter,
-    title: `${titles.helpCenter} · ${product}`,
+    title: titled(titles.helpCenter),
     Screen: lazily(() => import('./screens/help-center/help-center.tsx'), 'HelpCenter'),
     html: isBuild && {
       description: descriptions.helpCenter,
@@ -64,7 +91,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.login,
-    title: `${titles.login} · ${product}`,
+    title: titled(titles.login),
     Screen: lazily(() => import('./screens/login/login.tsx'), 'Login'),
     hasSession: true,
     html: isBuild && {
@@ -73,79 +100,22 @@ export const pages: readonly Page[] = [
       firstScript: '/arrival.js',
     },
   },
-  {
-    path: paths.manageSubscription,
-    title: `${titles.manageSubscription} · ${product}`,
-    Screen: lazily(loadAccount, 'ManageSubscription'),
-    hasSession: true,
-    operation: 'ManageSubscriptions',
-    html: isBuild && {
-      description: descriptions.manageSubscription,
-      noindex: true,
-      modules: ['screens/account/account.tsx'],
-    },
-  },
-  {
-    path: paths.receipts,
-    title: `${titles.receipts} · ${product}`,
-    Screen: lazily(loadAccount, 'Receipts'),
-    hasSession: true,
-    operation: 'Receipts',
-    html: isBuild && {
-      description: descriptions.receipts,
-      noindex: true,
-      modules: ['screens/account/account.tsx'],
-    },
-  },
-  {
-    path: `${paths.receipts}/:id`,
-    title: `${titles.receipts} · ${product}`,
-    Screen: lazily(loadAccount, 'Receipt'),
-    hasSession: true,
-    operation: 'Receipt',
-    html: isBuild && {
-      description: descriptions.receipts,
-      noindex: true,
-      modules: ['screens/account/account.tsx'],
-    },
-  },
-  {
-    path: paths.deleteAccount,
-    title: `${titles.deleteAccount} · ${product}`,
-    Screen: lazily(loadAccount, 'DeleteAccount'),
-    hasSession: true,
-    operation: 'ManageSubscriptions',
-    html: isBuild && {
-      description: descriptions.deleteAccount,
-      noindex: true,
-      modules: ['screens/account/account.tsx'],
-    },
-  },
-  {
-    path: paths.terms,
-    title: `${titles.terms} · ${product}`,
-    Screen: lazily(loadLegal, 'Terms'),
-    html: isBuild && {
-      description: descriptions.terms,
-      noindex: true,
-      modules: ['screens/legal/legal.tsx'],
-    },
-  },
-  {
-    path: paths.privacy,
-    title: `${titles.privacy} · ${product}`,
-    Screen: lazily(loadLegal, 'Privacy'),
-    html: isBuild && {
-      description: descriptions.privacy,
-      noindex: true,
-      modules: ['screens/legal/legal.tsx'],
-    },
-  },
+  accountPage(
+    paths.manageSubscription,
+    'manageSubscription',
+    'ManageSubscription',
+    'ManageSubscriptions',
+  ),
+  accountPage(paths.receipts, 'receipts', 'Receipts', 'Receipts'),
+  accountPage(`${paths.receipts}/:id`, 'receipts', 'Receipt', 'Receipt'),
+  accountPage(paths.deleteAccount, 'deleteAccount', 'DeleteAccount', 'ManageSubscriptions'),
+  legalPage('terms', 'Terms'),
+  legalPage('privacy', 'Privacy'),
 ];
 
 export const notFoundPage: Page = {
   path: null,
-  title: `${titles.notFound} · ${product}`,
+  title: titled(titles.notFound),
   Screen: lazily(() => import('./screens/not-found/not-found.tsx'), 'NotFound'),
   html: isBuild && {
     description: descriptions.notFound,

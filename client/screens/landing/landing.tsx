@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import { texts } from '#texts/landing';
 import { language } from '#texts/language';
 import appUrl from '#pictures/app.svg';
+import healthUrl from '#pictures/panel-health.svg';
+import planUrl from '#pictures/panel-plan.svg';
+import toolkitUrl from '#pictures/panel-toolkit.svg';
 import handsUrl from '../../images/hands.svg';
-import { Icon } from '../../images/icons.tsx';
+import iconsUrl from '../../images/icons.svg';
 import { useConfig } from '../../config.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { features, type Feature } from './features.tsx';
 import styles from './landing.module.css';
 
 // Focusable by script, so that the keyboard continues from the section that a link led to.
@@ -16,6 +18,14 @@ const section = { tabIndex: -1 };
 
 /** Elements that keep text on one line. */
 const elements = { keep: <span className={styles.keep} /> };
+
+/** Screenshot details, by feature. */
+const pictures: Record<string, string> = {
+  health: healthUrl,
+  toolkit: toolkitUrl,
+  plan: planUrl,
+};
+const features = Object.entries(texts.features);
 
 export function Landing() {
   const { price, ratingSource } = useConfig();
@@ -94,11 +104,22 @@ export function Landing() {
   );
 }
 
-const toItem = ({ icon, title, text, picture }: Feature) => (
-  <li key={icon}>
-    <Icon name={icon} size={28} />
+const toItem = ([name, { title, text }]: (typeof features)[number]) => (
+  <li key={name}>
+    <svg
+      width="28"
+      height="28"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <use href={`${iconsUrl}#${name}`} />
+    </svg>
     <h3>{title}</h3>
     <p>{rich(text, elements)}</p>
-    {picture && <img src={picture} width="260" height="180" alt="" loading="lazy" />}
+    {pictures[name] && <img src={pictures[name]} width="260" height="180" alt="" loading="lazy" />}
   </li>
 );

@@ -2,59 +2,16 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The domains of mail services, including those that resemble another. */
-const domains = [
-  ...[
-    'gmail.com',
-    'googlemail.com',
-    'hotmail.com',
-    'outlook.com',
-    'live.com',
-    'msn.com',
-    'icloud.com',
-  ],
-  ...[
-    'yahoo.com',
-    'ymail.com',
-    'aol.com',
-    'me.com',
-    'mac.com',
-    'mail.com',
-    'email.com',
-    'proton.me',
-  ],
-  ...[
-    'protonmail.com',
-    'hotmail.de',
-    'outlook.de',
-    'live.de',
-    'yahoo.de',
-    'aol.de',
-    'gmx.de',
-    'gmx.net',
-  ],
-  ...[
-    'gmx.at',
-    'gmx.ch',
-    'gmx.com',
-    'web.de',
-    'mail.de',
-    'email.de',
-    't-online.de',
-    'freenet.de',
-    'posteo.de',
-  ],
-  ...[
-    'bluewin.ch',
-    'hotmail.fr',
-    'outlook.fr',
-    'live.fr',
-    'yahoo.fr',
-    'orange.fr',
-    'wanadoo.fr',
-    'free.fr',
-  ],
-  ...['sfr.fr', 'neuf.fr', 'laposte.net', 'hotmail.co.uk', 'yahoo.co.uk', 'btinternet.com'],
-];
+const domains = `
+  gmail.com googlemail.com hotmail.com outlook.com live.com msn.com icloud.com yahoo.com
+  ymail.com aol.com me.com mac.com mail.com email.com proton.me protonmail.com hotmail.de
+  outlook.de live.de yahoo.de aol.de gmx.de gmx.net gmx.at gmx.ch gmx.com web.de mail.de
+  email.de t-online.de freenet.de posteo.de bluewin.ch hotmail.fr outlook.fr live.fr yahoo.fr
+  orange.fr wanadoo.fr free.fr sfr.fr neuf.fr laposte.net hotmail.co.uk yahoo.co.uk
+  btinternet.com
+`
+  .trim()
+  .split(/\s+/);
 
 /** The number of wrong letters: swapped letters count as two, and short names allow fewer. */
 const mostWrong = (domain: string) => (domain.length < 9 ? 1 : 2);
