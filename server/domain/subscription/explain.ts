@@ -62,8 +62,7 @@ function addition(subscription: RecordedSubscription, { words, day }: Reader): s
   if (desired) {
     const { state, intent, acknowledgedAt } = desired;
     if (state === 'PENDING' && desired.isByHand) return byHand({ date: day(subscription.endsAt) });
-    if (state === 'PENDING' && acknowledgedAt)
-      return pending({ intent, date: day(acknowledgedAt) });
+    if (state === 'PENDING' && acknowledgedAt) return pending({ date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
     // If it is uncertain whether a refund is due, only support is told.
     if (desired.refund && desired.periodEnd && !isPastDue(subscription)) return refund;

@@ -326,7 +326,7 @@ const statesOfOne: readonly State[] = [
       plan({
         state: 'ENDING',
         explain:
-          'Premium until Dec 13, 2026; the cancellation was accepted on Nov 20, 2026, but our payment provider hasn’t confirmed it yet',
+          'Premium until Dec 13, 2026; accepted on Nov 20, 2026, but our payment provider hasn’t confirmed it yet',
         cancellationPending: true,
         cancellation: receipt({ state: 'REQUESTED', requestedBy: 'SUPPORT' }),
       }),

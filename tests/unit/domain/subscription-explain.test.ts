@@ -15,7 +15,7 @@ const march = new Date('2025-03-05T00:00:00Z');
 const renews = 'Renews Jan 5, 2025 for $29.99 a month';
 const yours = 'Premium until Jan 5, 2025. No more payments.';
 const ended = 'Ended: the plan is over. No more payments.';
-const accepted = 'was accepted on Dec 20, 2024, but our payment provider hasn’t confirmed it yet';
+const accepted = 'accepted on Dec 20, 2024, but our payment provider hasn’t confirmed it yet';
 const refused = 'our payment provider refused the last change, and our support team knows';
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
 const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
@@ -78,11 +78,11 @@ describe('explain', () => {
   const toRefund = desiredState({ intent: 'END', state: 'CONFIRMED', refund: true });
   it.each<[string, Partial<RecordedSubscription>]>([
     [
-      `Free until Jan 5, 2025; the cancellation ${accepted}`,
+      `Free until Jan 5, 2025; ${accepted}`,
       { status: 'trialing', desired: toEnd },
     ],
     [
-      `Premium until Dec 31, 2024; the cancellation ${accepted}`,
+      `Premium until Dec 31, 2024; ${accepted}`,
       { cancelAt: new Date('2024-12-31'), desired: toEnd },
     ],
     [

@@ -47,7 +47,7 @@ export const texts = {
     "price": (d: { collection: string; amount: string }) => (select(d.collection, { INVOICE: d.amount + ", per Rechnung", other: d.amount })) as string,
   },
   "added": {
-    "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "die Fortsetzung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen", other: "die Kündigung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen" })) as string,
+    "pending": (d: { date: string }) => "angenommen am " + d.date + ", unser Zahlungsdienst muss das noch bestätigen",
     "byHand": (d: { date: string }) => "die Kündigung ist aufgenommen, wir beenden das Abo bis zum " + d.date + " von Hand",
     "refused": "unser Zahlungsdienst hat die letzte Änderung abgelehnt, unser Support weiß Bescheid",
     "refund": "nach der Kündigung wurde noch ein Zeitraum abgebucht, unser Support erstattet ihn",

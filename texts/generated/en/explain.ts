@@ -47,7 +47,7 @@ export const texts = {
     "price": (d: { collection: string; amount: string }) => (select(d.collection, { INVOICE: d.amount + ", by invoice", other: d.amount })) as string,
   },
   "added": {
-    "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "the request to resume was accepted on " + d.date + ", but our payment provider hasn’t confirmed it yet", other: "the cancellation was accepted on " + d.date + ", but our payment provider hasn’t confirmed it yet" })) as string,
+    "pending": (d: { date: string }) => "accepted on " + d.date + ", but our payment provider hasn’t confirmed it yet",
     "byHand": (d: { date: string }) => "the cancellation is recorded, and our team will end the plan by " + d.date,
     "refused": "our payment provider refused the last change, and our support team knows",
     "refund": "a period was charged after the cancellation, and our support team will refund it",

@@ -47,7 +47,7 @@ export const texts = {
     "price": (d: { collection: string; amount: string }) => (select(d.collection, { INVOICE: d.amount + ", sur facture", other: d.amount })) as string,
   },
   "added": {
-    "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "la reprise a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer", other: "la résiliation a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer" })) as string,
+    "pending": (d: { date: string }) => "demande acceptée le " + d.date + ", à confirmer par notre prestataire de paiement",
     "byHand": (d: { date: string }) => "la résiliation est enregistrée, et nous mettrons fin à l’abonnement manuellement, au plus tard le " + d.date,
     "refused": "notre prestataire de paiement a refusé le dernier changement, et notre service client en est informé",
     "refund": "une période a été facturée après la résiliation, et notre service client la remboursera",
