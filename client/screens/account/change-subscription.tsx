@@ -1,11 +1,11 @@
-/** Renders the forms that end or resume a subscription. They work without this code. */
+/** Renders the form that changes a subscription, and works without this code, and the one that resumes it. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
 import { useRendering } from '../../rendering.ts';
-import { useEndPremiumMutation, useResumePremiumMutation } from '../../generated/operations.ts';
-import { addressOf, paths, receiptPath } from '../../paths.ts';
+import { useResumePremiumMutation } from '../../generated/operations.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
 import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,50 +13,11 @@ import type { Subscription } from './plan.ts';
 import styles from './subscription-card.module.css';
 import { useSignInPath } from './use-sign-in-path.ts';
 
-interface EndProps {
-  subscriptionId: string;
-  /** The id of the element that names the plan. */
-  describedBy: string;
-}
-
-/** Ends a plan immediately and leads to the receipt. The list reads its changed plans again on the way back. */
-export function EndPlan({ subscriptionId, describedBy }: EndProps) {
-  const navigate = useNavigate();
-  const [end, { data, loading, error }] = useEndPremiumMutation({
-    onCompleted: ({ cancelSubscription: made }) => {
-      if ('cancellation' in made) void navigate(receiptPath(made.cancellation.id));
-    },
-  });
-  const result = data?.cancelSubscription;
-  const refusal = result && 'message' in result ? result.message : null;
-  const problem = !loading && (refusal ?? (error && texts.endNow.failed));
-  return (
-    <ChangeForm
-      path={paths.end}
-      subscriptionId={subscriptionId}
-      when="NOW"
-      change={(asked) =>
-        end({ variables: { input: { ...asked, when: 'NOW' }, language: languageName } })
-      }
-      isBusy={loading}
-      failure="The plan could not be ended:"
-      label={texts.endNow.button}
-      look="danger"
-      describedBy={describedBy}
-    >
-      {problem && <p role="alert">{problem}</p>}
-    </ChangeForm>
-  );
-}
-
-interface ResumeProps {
-  subscription: Subscription;
-  /** The id of the element that names the plan. */
-  describedBy: string;
-}
-
 /** Resumes an ending plan. The card confirms it. */
-export function Resume({ subscription, describedBy }: ResumeProps) {
+export function Resume({
+  subscription,
+  describedBy,
+}: { subscription: Subscription } & Pick<FormProps, 'describedBy'>) {
   const { id, state } = subscription;
   // The plans' effect on payments has changed, too.
   const [resume, { data, loading, error }] = useResumePremiumMutation({
@@ -115,7 +76,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-function ChangeForm(props: FormProps) {
+export function ChangeForm(props: FormProps) {
   const { className, path, subscriptionId, when, change, isBusy, failure } = props;
   const formToken = useRendering()?.formToken;
   const { isCookieOnly } = useSessionState();

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { languageName } from '../../apollo.ts';
 import { useConfig } from '../../config.ts';
-import { useRendering, useIsHydrating } from '../../rendering.ts';
+import { useRendering } from '../../rendering.ts';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, retentionPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
@@ -12,7 +12,7 @@ import { rich } from '../../ui/rich.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { formatDate } from '../account/dates.ts';
 import { byUrgency, isEnding, nameOf, type Subscription } from '../account/plan.ts';
-import { useRetry } from '../account/use-retry.ts';
+import { usePageOptions, useRetry } from '../account/use-retry.ts';
 import sheet from '../receipts/receipt.module.css';
 import styles from './delete-account.module.css';
 import { type Deleted, DeleteForm } from './delete-form.tsx';
@@ -20,14 +20,11 @@ import { type Deleted, DeleteForm } from './delete-form.tsx';
 export function DeleteAccount() {
   const { email } = useSessionState();
   const rendering = useRendering();
-  const [isRendered] = useState(useIsHydrating());
   const result = useManageSubscriptionsQuery({
     variables: { language: languageName },
-    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
-    skipPollAttempt: () => document.hidden,
+    ...usePageOptions(),
   });
-  useRetry('The subscriptions', result);
-  const viewer = (result.data ?? result.previousData)?.viewer;
+  const viewer = useRetry('The subscriptions', result)?.viewer;
   const own = viewer?.subscriptions ?? [];
   const subscriptions = byUrgency([...own, ...(viewer?.otherSubscriptions ?? [])]);
   // Each retry clears the error: the form stays with its text.

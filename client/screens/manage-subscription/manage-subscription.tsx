@@ -4,14 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
-import { useIsHydrating } from '../../rendering.ts';
 import { addressOf, paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { canceledText, chargedText } from '../account/cancellation-texts.tsx';
 import { allEnding, byUrgency } from '../account/plan.ts';
-import { useRetry } from '../account/use-retry.ts';
+import { usePageOptions, useRetry } from '../account/use-retry.ts';
 import { useSignInPath } from '../account/use-sign-in-path.ts';
 import { Payments } from '../payments/payments.tsx';
 import { Retention } from '../retention/retention.tsx';
@@ -48,15 +47,12 @@ export function ManageSubscription() {
     return () => clearTimeout(timer);
   }, [exits]);
 
-  const [isRendered] = useState(useIsHydrating());
   const result = useManageSubscriptionsQuery({
     variables: { language: languageName },
-    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
-    skipPollAttempt: () => document.hidden,
+    ...usePageOptions(),
   });
-  useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
-  // A failure keeps the last list.
-  const read = (result.data ?? result.previousData)?.viewer;
+  const pollInterval = exits > 0 ? closeWatch.pollInterval : 0;
+  const read = useRetry('The subscriptions', result, pollInterval)?.viewer;
   const viewer = read && {
     ...read,
     subscriptions: read.subscriptions && byUrgency(read.subscriptions),

@@ -14,6 +14,7 @@ import styles from './subscription-list.module.css';
 type Props = Pick<NonNullable<ManageSubscriptionsQuery['viewer']>, 'lastEnded' | 'explainPayments'>;
 
 export function NoPlan({ lastEnded, explainPayments }: Props) {
+  const { survey } = useConfig().links;
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
@@ -33,7 +34,10 @@ export function NoPlan({ lastEnded, explainPayments }: Props) {
           ) : (
             <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
           )}
-          <StartAgain />
+          <ButtonLink look="secondary" href={survey} target="_blank" rel="noopener">
+            {/* One item of the button's row, so that no gap is between the words. */}
+            <span>{rich(texts.startAgain, { hidden: <span className="visually-hidden" /> })}</span>
+          </ButtonLink>
         </>
       ) : (
         <Elsewhere />
@@ -72,16 +76,5 @@ function Elsewhere() {
         </p>
       </li>
     </ul>
-  );
-}
-
-/** Leads a former subscriber to the shop, in a new tab. */
-function StartAgain() {
-  const { links } = useConfig();
-  return (
-    <ButtonLink look="secondary" href={links.survey} target="_blank" rel="noopener">
-      {/* One item of the button's row, so that no gap is between the words. */}
-      <span>{rich(texts.startAgain, { hidden: <span className="visually-hidden" /> })}</span>
-    </ButtonLink>
   );
 }

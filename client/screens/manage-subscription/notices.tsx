@@ -1,13 +1,5 @@
-/**
- * Renders the notices above the cards: everything is canceled, with the receipt, or each cancellation of the last hour with its
- * plan and end. Also declarations without a sign-in that have no result yet.
- */
+/** Renders the notices above the cards: everything is canceled, or each cancellation of the last hour, with its receipt. */
 import { texts } from '#texts/account';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import type { ReceivedDeclarationFragment } from '../../generated/operations.ts';
-import { useExit } from '../../config.ts';
-import { paths } from '../../paths.ts';
 import {
   canceledText,
   everythingText,
@@ -16,7 +8,6 @@ import {
   type Others,
   ReceiptLink,
 } from '../account/cancellation-texts.tsx';
-import { formatDate } from '../account/dates.ts';
 import type { Subscription } from '../account/plan.ts';
 import styles from './subscription-list.module.css';
 
@@ -40,20 +31,12 @@ export function CancellationNotices({ subscriptions, others, ending, payments, n
     const { what, until } = everythingText(ending, payments);
     // The only card has the date.
     const isSaid = ending.length === 1 && !isPending(ending);
-    return (
-      <Notice plans={ending} what={what} until={isSaid ? '' : until}>
-        <ReceiptLink subscriptions={ending} />
-      </Notice>
-    );
+    return <Notice plans={ending} what={what} until={isSaid ? '' : until} />;
   }
   return [...subscriptions, ...(others ?? [])].map((plan) => {
     const { id, cancellation } = plan;
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
-    return (
-      <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)}>
-        <ReceiptLink subscriptions={[plan]} />
-      </Notice>
-    );
+    return <Notice key={id} plans={[plan]} {...canceledText(subscriptions, others, id)} />;
   });
 }
 
@@ -61,10 +44,9 @@ interface NoticeProps {
   plans: readonly Subscription[];
   what: string;
   until: string;
-  children?: ReactNode;
 }
 
-const Notice = ({ plans, what, until, children }: NoticeProps) => (
+const Notice = ({ plans, what, until }: NoticeProps) => (
   <section
     className={styles.notice}
     data-pending={isPending(plans) || undefined}
@@ -73,31 +55,7 @@ const Notice = ({ plans, what, until, children }: NoticeProps) => (
     <Mark isDone={!isPending(plans)} />
     <p>
       <strong>{what}</strong> {until && <span>{until} </span>}
-      {children}
+      <ReceiptLink subscriptions={plans} />
     </p>
   </section>
 );
-
-/** Says that no account has the plan under the user's address yet, and which form ends it. */
-export function UnlinkedPurchase() {
-  const exit = useExit();
-  return (
-    <p className={styles.declared}>
-      {texts.linking.text} {exit && <a href={exit}>{texts.linking.form}</a>}
-    </p>
-  );
-}
-
-interface DeclarationProps {
-  declarations: readonly ReceivedDeclarationFragment[];
-}
-
-export const OpenDeclarations = ({ declarations }: DeclarationProps) =>
-  declarations
-    .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
-    .map(({ id, kind, receivedAt }) => (
-      <p key={id} className={styles.declared}>
-        {texts.declared({ kind, date: formatDate(receivedAt) })}{' '}
-        <Link to={paths.receipts}>{texts.receipts}</Link>
-      </p>
-    ));

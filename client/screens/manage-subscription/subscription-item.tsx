@@ -2,13 +2,14 @@
 import { texts } from '#texts/account';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { addressOf, receiptPath, retentionPath } from '../../paths.ts';
+import { addressOf, invoicePath, portalPath, receiptPath, retentionPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { Resume } from '../account/change-subscription.tsx';
 import { formatDate } from '../account/dates.ts';
-import { isEnding, type Subscription } from '../account/plan.ts';
-import { Due, PlanCard } from '../account/subscription-card.tsx';
+import { isEnding, priceOf, type Subscription } from '../account/plan.ts';
+import { usePortal } from '../account/portal.tsx';
+import { SubscriptionCard } from '../account/subscription-card.tsx';
 import styles from '../account/subscription-card.module.css';
 
 interface Props {
@@ -33,7 +34,8 @@ export function SubscriptionItem({
   onCancel,
   cancel,
 }: Props) {
-  const { explain, needsCard, isDue, isPaid, willRenew, endsAt } = subscription;
+  const { explain, isDue, isPaid, willRenew, startedAt, endsAt } = subscription;
+  const { price, discount, nextCharge } = subscription;
   const id = useId();
   const path = retentionPath(subscription.id);
   const hasEnd = isEnding(subscription);
@@ -46,13 +48,26 @@ export function SubscriptionItem({
   const [isFolded, setFolded] = useState(false);
   if (label !== undefined && hasEnd && !isDue && !isFolded) setFolded(true);
   return (
-    <PlanCard
-      subscription={subscription}
+    <SubscriptionCard
+      title={subscription.title}
+      subVersion={subscription.displayStatus}
+      look={lookOf(subscription)}
+      fields={[
+        { title: texts.card.started, value: formatDate(startedAt) },
+        {
+          title: texts.card.price,
+          value: price.display,
+          // Words are too long to be that large, and an end matters more than a price.
+          isMain: /\d/.test(price.display) && !hasEnd,
+          note: priceOf(subscription) && price.rhythm,
+        },
+        { title: texts.card.ends, value: formatDate(endsAt) },
+      ]}
       place={isFolded ? label : place}
       name={label ?? place}
       folded={isFolded && sentence}
     >
-      {isDue && <Due subscription={subscription} id={id} hasPortal={needsCard} />}
+      {isDue && <Due subscription={subscription} id={id} />}
       {!isDue && !isFolded && sentence}
       {hasReceipt && <ReceiptLine subscription={subscription} />}
       <Resume subscription={subscription} describedBy={id} />
@@ -71,7 +86,11 @@ export function SubscriptionItem({
           {isPaid && willRenew && <p>{texts.card.keeps({ date: formatDate(endsAt) })}</p>}
         </div>
       )}
-    </PlanCard>
+      {discount && <p className={styles.charge}>{discount}</p>}
+      {nextCharge?.explain && nextCharge.display !== price.display && (
+        <p className={styles.charge}>{nextCharge.explain}</p>
+      )}
+    </SubscriptionCard>
   );
 }
 
@@ -86,5 +105,42 @@ function ReceiptLine({ subscription: { cancellation } }: Pick<Props, 'subscripti
         {rich(texts.card.receipt, { number: <span className={styles.number}>{number}</span> })}
       </Link>
     </p>
+  );
+}
+
+/** Returns the English status, which selects the badge in every language. */
+const lookOf = ({ status, cancelAt, state, cancellationPending }: Subscription): string => {
+  if (cancelAt !== null) return 'Canceled';
+  if (cancellationPending) return 'pending';
+  if (state === 'PAUSED') return 'paused';
+  return status === 'trialing' ? 'Free trial' : status;
+};
+
+/** Says what is due, with a link to pay it. @param props.id of the sentence on the debt */
+function Due({ subscription, id }: { subscription: Subscription; id: string }) {
+  const newTab = useId();
+  const portal = usePortal(portalPath(subscription.id));
+  const hasPortal = subscription.needsCard;
+  return (
+    <div className={styles.failed}>
+      <p id={id}>{subscription.explain}</p>
+      {hasPortal && (
+        <ButtonLink href={portal} aria-describedby={id}>
+          {texts.card.update}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        href={addressOf(invoicePath(subscription.id))}
+        target="_blank"
+        rel="noopener"
+        look={hasPortal ? 'secondary' : 'primary'}
+        aria-describedby={`${id} ${newTab}`}
+      >
+        {texts.card.pay}
+      </ButtonLink>
+      <span id={newTab} hidden>
+        {texts.card.newTab}
+      </span>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 /** Renders a card for each subscription, or a placeholder while they load or if there are none. */
 import { texts } from '#texts/account';
 import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { useExit } from '../../config.ts';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { paths } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { ageInWords, localEnd } from '../account/dates.ts';
+import { ageInWords, formatDate, localEnd } from '../account/dates.ts';
 import { allEnding, isEnding, labelOf, labelOfOther, type Subscription } from '../account/plan.ts';
 import { NoPlan } from './no-plan.tsx';
-import { CancellationNotices, OpenDeclarations, UnlinkedPurchase } from './notices.tsx';
+import { CancellationNotices } from './notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
@@ -31,6 +34,7 @@ interface Props {
 
 export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props) {
   const now = useNow();
+  const exit = useExit();
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
   const age = asOf ? now - Date.parse(asOf) : 0;
@@ -43,6 +47,13 @@ export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props)
   const renewing = all.filter((each) => !isEnding(each));
   const isOnCard = all.length === 1 && subscriptions?.length === 1 && !ending;
   const item = { all, hasReceipt: ending?.length !== 1, onCancel, cancel: isOnCard && cancel };
+  const count = subscriptions?.length ?? 0;
+  // Only the browser knows the reader's zone.
+  const local = useSyncExternalStore(
+    neverChanges,
+    () => localEnd(all.map(({ endsAt }) => endsAt)),
+    () => null,
+  );
   const otherPlans = others && others.length > 0 && (
     <div className={styles.others}>
       <Items plans={others} isOther {...item} />
@@ -63,18 +74,27 @@ export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props)
       {renewing.length > 1 && viewer?.explainPayments && (
         <p className={styles.declared}>{viewer.explainPayments}</p>
       )}
-      {viewer && <OpenDeclarations declarations={viewer.declarations} />}
-      {viewer?.hasUnlinkedPurchase && <UnlinkedPurchase />}
+      {viewer?.declarations
+        .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
+        .map(({ id, kind, receivedAt }) => (
+          <p key={id} className={styles.declared}>
+            {texts.declared({ kind, date: formatDate(receivedAt) })}{' '}
+            <Link to={paths.receipts}>{texts.receipts}</Link>
+          </p>
+        ))}
+      {viewer?.hasUnlinkedPurchase && (
+        <p className={styles.declared}>
+          {texts.linking.text} {exit && <a href={exit}>{texts.linking.form}</a>}
+        </p>
+      )}
       {isOtherFirst && otherPlans}
-      {subscriptions ? (
-        <Cards
-          subscriptions={subscriptions}
-          lastEnded={viewer.lastEnded}
-          explainPayments={viewer.explainPayments}
-          {...item}
-        />
-      ) : (
-        <Placeholder isBusy={!hasFailed} />
+      {!subscriptions && <Placeholder isBusy={!hasFailed} />}
+      {count > 0 && <Items plans={subscriptions ?? []} {...item} />}
+      {count > 0 && local && <p className={styles.more}>{local}</p>}
+      {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
+      {/* A subscriber who pays for another plan must not read that there is none. */}
+      {subscriptions && count === 0 && (all.length === 0 || viewer.lastEnded) && (
+        <NoPlan {...viewer} />
       )}
       {!isOtherFirst && otherPlans}
       {!isOnCard && cancel}
@@ -84,44 +104,13 @@ export function SubscriptionList({ viewer, hasFailed, onCancel, cancel }: Props)
 
 const neverChanges = () => () => {};
 
-function Cards({
-  subscriptions,
-  lastEnded,
-  explainPayments,
-  ...item
-}: Pick<Viewer, 'lastEnded' | 'explainPayments'> & {
-  subscriptions: readonly Subscription[];
-} & ItemProps) {
-  const { all } = item;
-  const count = subscriptions.length;
-  // Only the browser knows the reader's zone.
-  const local = useSyncExternalStore(
-    neverChanges,
-    () => localEnd(all.map(({ endsAt }) => endsAt)),
-    () => null,
-  );
-  // A subscriber who pays for another plan must not read that there is none.
-  if (count === 0 && all.length > 0 && !lastEnded) return null;
-  if (count === 0) return <NoPlan lastEnded={lastEnded} explainPayments={explainPayments} />;
-  return (
-    <>
-      <Items plans={subscriptions} {...item} />
-      {local && <p className={styles.more}>{local}</p>}
-      {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
-    </>
-  );
-}
-
-interface ItemProps extends Pick<
+interface ItemsProps extends Pick<
   ComponentProps<typeof SubscriptionItem>,
   'onCancel' | 'hasReceipt' | 'cancel'
 > {
+  plans: readonly Subscription[];
   /** All plans with those of other customers, in the page's order. */
   all: readonly Subscription[];
-}
-
-interface ItemsProps extends ItemProps {
-  plans: readonly Subscription[];
   /** Whether another customer has them: the page's 'Cancel subscription' doesn't mean them. */
   isOther?: boolean;
 }

@@ -58,7 +58,7 @@ function PaymentsAndCard({ subscriptions }: Props) {
     errorPolicy: 'all',
     skipPollAttempt: () => document.hidden,
   });
-  useRetry('The payments', result);
+  const viewer = useRetry('The payments', result)?.viewer;
   /** Appends the page after a payment. */
   function showAfter(after: string) {
     result
@@ -75,7 +75,6 @@ function PaymentsAndCard({ subscriptions }: Props) {
         console.error('Earlier payments could not be had:', requestStatus(error), error),
       );
   }
-  const viewer = (result.data ?? result.previousData)?.viewer;
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   const last = viewer?.payments?.hasNextPage ? viewer.payments.nodes.at(-1) : undefined;
   return (

@@ -1,6 +1,6 @@
 /** Renders the list of receipts and a single receipt. */
 import { texts } from '#texts/account';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import {
   type ReceiptsQuery,
@@ -8,27 +8,23 @@ import {
   useReceiptsQuery,
 } from '../../generated/operations.ts';
 import { languageName } from '../../apollo.ts';
-import { useIsHydrating } from '../../rendering.ts';
 import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { useNow } from '../../use-now.ts';
 import { formatDate } from '../account/dates.ts';
 import { type PricedPlan, priceOf } from '../account/plan.ts';
-import { useRetry } from '../account/use-retry.ts';
+import { usePageOptions, useRetry } from '../account/use-retry.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
 import styles from './receipt.module.css';
 
 /** Renders the newest receipts, or those after the one in the address. */
 export function Receipts() {
   const after = useSearchParams()[0].get('after') ?? undefined;
-  const [isRendered] = useState(useIsHydrating());
   const result = useReceiptsQuery({
     variables: { after, language: languageName },
-    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
-    skipPollAttempt: () => document.hidden,
+    ...usePageOptions(),
   });
-  useRetry('The receipts', result);
-  const viewer = (result.data ?? result.previousData)?.viewer;
+  const viewer = useRetry('The receipts', result)?.viewer;
   return (
     <Sheet hasMore={after !== undefined}>
       {viewer && <List viewer={viewer} />}
@@ -40,14 +36,11 @@ export function Receipts() {
 export function Receipt() {
   const { id = '' } = useParams();
   const { email } = useSessionState();
-  const [isRendered] = useState(useIsHydrating());
   const result = useReceiptQuery({
     variables: { id, language: languageName },
-    fetchPolicy: isRendered ? 'cache-first' : 'cache-and-network',
-    skipPollAttempt: () => document.hidden,
+    ...usePageOptions(),
   });
-  useRetry('The receipt', result);
-  const viewer = (result.data ?? result.previousData)?.viewer;
+  const viewer = useRetry('The receipt', result)?.viewer;
   if (!viewer) return <Sheet />;
   const { cancellation: receipt, receiptRows: rows } = viewer;
   return (

@@ -50,6 +50,8 @@ export function Retention(props: Props) {
   const other = others.find(({ id }) => id === plan);
   // The portal of the plan's customer shows no other customer's plans.
   const plans = other ? [other] : own;
+  // These have another payment page.
+  const elsewhere = other ? [] : others.filter((each) => !isEnding(each));
   const keeps = whatStays(other ? [...own, ...others] : own, plan);
   const ending = other ? null : allEnding(own, otherPlans);
   const everything = ending && everythingText(ending, payments);
@@ -84,7 +86,17 @@ export function Retention(props: Props) {
       ))}
       {keeps && <p className={styles.keeps}>{keeps}</p>}
       {!ending && <Features />}
-      {!other && <OtherWays plans={others} among={[...own, ...others]} />}
+      {elsewhere.length > 0 && (
+        <ul className={styles.others}>
+          {elsewhere.map((each) => (
+            <li key={each.id}>
+              <Link to={retentionPath(each.id)} replace>
+                {texts.card.cancel}: {labelOfOther([...own, ...others], each)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.choice}>
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
           {ending ? texts.list.back : texts.retention.stay}
@@ -123,29 +135,6 @@ export function Retention(props: Props) {
         </details>
       )}
     </section>
-  );
-}
-
-/** The links to the retention views of plans that have another payment page. */
-function OtherWays({
-  plans,
-  among,
-}: {
-  plans: readonly Subscription[];
-  among: readonly Subscription[];
-}) {
-  const left = plans.filter((each) => !isEnding(each));
-  if (left.length === 0) return null;
-  return (
-    <ul className={styles.others}>
-      {left.map((each) => (
-        <li key={each.id}>
-          <Link to={retentionPath(each.id)} replace>
-            {texts.card.cancel}: {labelOfOther(among, each)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 
