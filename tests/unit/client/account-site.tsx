@@ -2,9 +2,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
 import { type Rendering, RenderingContext } from '../../../client/rendering.ts';
 import type { Identity, SignedInUser } from '../../../client/identity.ts';
@@ -88,12 +89,18 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
 /** The body of a response, or its status. */
 type Answer = object | number;
 
-export type Api = Awaited<ReturnType<typeof startApi>>;
-
+/** The API of the current test. */
+export let api: Awaited<ReturnType<typeof startApi>>;
 let running: Server | undefined;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+export const email = 'active@example.com';
+export const user = userEvent.setup({ delay: null });
 
 /** Starts a GraphQL API over HTTP that sends the given answer for each operation, until the test ends. */
-export async function startApi() {
+async function startApi() {
   const api = {
     origin: '',
     /** Each request: `ManageSubscriptions token-1`. */
@@ -138,14 +145,17 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Opens the site at `path` as a fresh page load. With an error, the identity service fails to load. */
-export function openSite(path: string, identity: Identity | Error, api: Api) {
-  enter(path, api);
+export function openSite(
+  path: string,
+  identity: Identity | Error = createIdentity({ signedInAs: email }),
+) {
+  enter(path);
   return render(siteOf(identity));
 }
 
-export function enter(path: string, { origin }: Api): void {
+export function enter(path: string): void {
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
-    origin + path,
+    api.origin + path,
   );
   window.history.replaceState(null, '');
 }

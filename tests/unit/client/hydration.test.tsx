@@ -6,15 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Rendering } from '../../../client/rendering.ts';
 import { renderAccount } from '../../../client/renderer.tsx';
 import { expectConsoleError } from '../../support/console-errors.ts';
-import {
-  type Api,
-  createIdentity,
-  enter,
-  settle,
-  siteOf,
-  startApi,
-  stopTheClock,
-} from './account-site.tsx';
+import { api, createIdentity, enter, settle, siteOf, stopTheClock } from './account-site.tsx';
 import {
   aReceipt,
   renderedEmail,
@@ -27,11 +19,6 @@ import { config } from './site-config.ts';
 
 const list = '/manage_subscription';
 
-let api: Api;
-beforeEach(async () => {
-  api = await startApi();
-});
-
 /** Hydrates a server-rendered page. Returns its elements as they were before. */
 async function hydrate(url: string, rendering: Rendering) {
   vi.stubEnv('SSR', true);
@@ -40,7 +27,7 @@ async function hydrate(url: string, rendering: Rendering) {
   // Two renderers share a process: the first releases its contexts with its next work, else React warns.
   await new Promise<void>((onAllReady) => renderToPipeableStream(null, { onAllReady }));
   expectConsoleError(/^Detected multiple renderers concurrently rendering the same context/);
-  enter(url, api);
+  enter(url);
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const before = [...document.querySelectorAll('main *')];
   stopTheClock();

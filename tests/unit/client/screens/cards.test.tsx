@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** Tests the cards beyond the specified rows, and the page while the API is down. */
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ageInWords, localEnd } from '../../../../client/screens/account/dates.ts';
+import { ageInWords, formatDate, localEnd } from '../../../../client/screens/account/dates.ts';
+import { StatusBadge } from '../../../../client/ui/status-badge.tsx';
 import { expectConsoleError } from '../../../support/console-errors.ts';
 import { config } from '../site-config.ts';
-import { type Api, createIdentity, openSite, startApi } from '../account-site.tsx';
+import { api, openSite, user } from '../account-site.tsx';
 import {
   canceled,
   cancellation,
@@ -18,20 +18,38 @@ import {
   subscription,
 } from '../subscriptions.ts';
 
-const email = 'active@example.com';
-const user = userEvent.setup({ delay: null });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-let api: Api;
-beforeEach(async () => {
-  api = await startApi();
-});
 
 async function show(answer: object) {
   api.answers['ManageSubscriptions'] = () => answer;
-  openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+  openSite('/manage_subscription');
   await screen.findAllByRole('article');
 }
+
+test.each([
+  ['2025-01-05T00:00:00.000Z', 'Jan 5, 2025'],
+  ['2025-01-05T23:59:59.999Z', 'Jan 5, 2025'],
+  ['2024-02-29T12:00:00.000Z', 'Feb 29, 2024'],
+  ['2025-12-31T23:30:00.000Z', 'Dec 31, 2025'],
+  ['2026-01-01T00:30:00.000+01:00', 'Dec 31, 2025'],
+])('%s is shown as %s, whatever the time zone', (moment, text) => {
+  expect(formatDate(moment)).toBe(text);
+});
+
+test.each([
+  ['active', 'success', 'check'],
+  ['Free trial', 'info', 'clock'],
+  ['Canceled', 'neutral', 'cross'],
+  ['past_due', 'warning', 'alert'],
+  ['unpaid', 'danger', 'alert'],
+  ['constructor', 'neutral', undefined],
+  ['a status of next year', 'neutral', undefined],
+])('the badge of %j is %s, with a %s', (status, tone, sign) => {
+  render(<StatusBadge status={status} />);
+  const badge = screen.getByText(status).parentElement as HTMLElement;
+  expect(badge.dataset['tone']).toBe(tone);
+  expect(badge.querySelector('svg')?.dataset['sign']).toBe(sign);
+});
 
 test.each([
   [0.1, 'As of 1 minute ago'],
@@ -203,7 +221,7 @@ test.each([
   'a plan that is over is named, with %s, and nothing is left to cancel',
   async (_, cancellationId, name, href) => {
     api.answers['ManageSubscriptions'] = () => listOfNone(cancellationId);
-    openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+    openSite('/manage_subscription');
     await screen.findByText('Premium ended on Feb 4, 2025. No more payments.');
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.queryByRole('link', { name: 'Cancel subscription' })).toBeNull();
@@ -256,7 +274,7 @@ describe('the receipts', () => {
         },
       },
     });
-    return openSite(path, createIdentity({ signedInAs: email }), api);
+    return openSite(path);
   };
 
   test.each([
@@ -352,7 +370,7 @@ describe('Resume Premium', () => {
 test('the form that deletes the account keeps what was typed while the plans are asked for again', async () => {
   expectConsoleError(/could not be loaded: 503/);
   api.answers['ManageSubscriptions'] = () => 503;
-  openSite('/manage_subscription/delete', createIdentity({ signedInAs: email }), api);
+  openSite('/manage_subscription/delete');
   const field = await screen.findByRole<HTMLInputElement>('textbox');
   await user.type(field, 'del');
   await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(2), { timeout: 10_000 });

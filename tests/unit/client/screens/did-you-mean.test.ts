@@ -1,6 +1,7 @@
-/** Tests which address the form suggests for a typo, and when it suggests none. */
+/** Tests which text counts as an address, which one the form suggests for a typo, and when it suggests none. */
 import { expect, it } from 'vitest';
 import { meant } from '../../../../client/screens/login/did-you-mean.ts';
+import { isEmail } from '../../../../client/screens/login/email.ts';
 import { emailIn } from '../../../../texts/email.ts';
 
 it.each([
@@ -69,3 +70,21 @@ it.each(['', ' ', '@', 'a@b', 'first.last+tag@sub.example.co.uk', "o'neil@exampl
   '%j stays as it is, but for space',
   (typed) => expect(emailIn(typed)).toBe(typed.trim()),
 );
+
+const parts = ['a', 'a.b', 'ä+1', '"x"', '漢字', "o'neil"];
+const accepted = parts.flatMap((name) => parts.map((domain) => `${name}@${domain}.de`));
+
+it.each(accepted)('%s is an email address', (address) => {
+  expect(isEmail(address)).toBe(true);
+});
+
+// Breaks the pattern (text, '@', text, a dot, text) in each part.
+const refused = [
+  ...['', ' ', '@', '.', '@.', 'a', 'a.b', 'a@b', 'a@b.', 'a@.c', '@b.c', 'ab.c', 'a.b@c'],
+  ...['a b@c.d', 'a@b c.d', 'a@b.c d', 'a @b.c', 'a@ b.c', 'a@b .c'],
+  ...['a@b.\tc', '\na@b.c', 'a@b.c '],
+];
+
+it.each(refused)('%j is none', (text) => {
+  expect(isEmail(text)).toBe(false);
+});

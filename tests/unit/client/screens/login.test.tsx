@@ -1,28 +1,27 @@
 // @vitest-environment happy-dom
 /** Tests sign-in by email link: every state of /login (specification, sections 2 to 5 and 8). */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../../support/console-errors.ts';
 import {
-  type Api,
+  api,
   createIdentity,
+  email,
   openSite,
   pass,
-  startApi,
   stopTheClock,
+  user,
 } from '../account-site.tsx';
 import { listOf } from '../subscriptions.ts';
 
-const email = 'active@example.com';
-let api: Api;
-beforeEach(async () => {
-  api = await startApi();
+let identity: ReturnType<typeof createIdentity>;
+beforeEach(() => {
+  identity = createIdentity();
   api.answers['ManageSubscriptions'] = () => listOf();
 });
+const openLogin = () => openSite('/login', identity);
 
 const stored = () => localStorage.getItem('emailForSignIn');
-const user = userEvent.setup({ delay: null });
 
 const alerts = async (text: string) =>
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -36,8 +35,7 @@ async function enter(address: string) {
 
 describe('the email form', () => {
   test.each(['', 'foo@bar'])('refuses %j', async (address) => {
-    const identity = createIdentity();
-    openSite('/login', identity, api);
+    openLogin();
     await enter(address);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe(
@@ -52,8 +50,7 @@ describe('the email form', () => {
   });
 
   test('sends the link to the trimmed address, back to this page, and keeps the address', async () => {
-    const identity = createIdentity();
-    openSite('/login', identity, api);
+    openLogin();
     await enter(`  ${email} `);
     await screen.findByRole('heading', { name: 'Check Your Email' });
     expect(identity.sent).toEqual([{ email, returnTo: `${api.origin}/login` }]);
@@ -63,8 +60,7 @@ describe('the email form', () => {
   });
 
   test('sends one link for two clicks', async () => {
-    const identity = createIdentity();
-    openSite('/login', identity, api);
+    openLogin();
     await user.type(await screen.findByPlaceholderText('Email'), email);
     await user.dblClick(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('heading', { name: 'Check Your Email' });
@@ -72,17 +68,15 @@ describe('the email form', () => {
   });
 
   test.each([[['emailLink']], [['password', 'emailLink']]])('sends with %j', async (methods) => {
-    const identity = createIdentity();
     identity.methods = methods;
-    openSite('/login', identity, api);
+    openLogin();
     await enter(email);
     await screen.findByRole('heading', { name: 'Check Your Email' });
   });
 
   test('says that a user is disabled, with an address to write to', async () => {
-    const identity = createIdentity();
     identity.refusal = 'user-disabled';
-    openSite('/login', identity, api);
+    openLogin();
     await enter(email);
     await alerts('An error occurred. Please try again later.');
     await screen.findByRole('link', { name: 'support@stop-smoke-now.example' });
@@ -91,9 +85,8 @@ describe('the email form', () => {
 
   test('says when the link could not be sent, without the address in the console', async () => {
     expectConsoleError(/^The sign-in link was not sent: network-request-failed$/);
-    const identity = createIdentity();
     identity.failure = new Error('offline');
-    openSite('/login', identity, api);
+    openLogin();
     await enter(email);
     await alerts('An error occurred. Please try again later.');
     identity.failure = null;
@@ -110,20 +103,20 @@ describe('the email form', () => {
     ],
   ])('says whether the session %s', async (outcome, words, others) => {
     if (outcome !== 'is kept') vi.stubGlobal('localStorage', null);
-    openSite('/login', createIdentity(), api);
+    openLogin();
     await screen.findByText(words, { exact: false });
     expect(screen.queryByText(others, { exact: false })).toBeNull();
   });
 
   test('leads new people to the survey', async () => {
-    openSite('/login', createIdentity(), api);
+    openLogin();
     const link = await screen.findByRole('link', { name: 'Create an account' });
     expect(link.getAttribute('href')).toBe('https://survey.example/start');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
   });
 
   test('a signed-in user goes on', async () => {
-    openSite('/login', createIdentity({ signedInAs: email }), api);
+    openSite('/login');
     await screen.findByText(/^No subscriptions/);
     expect(window.location.pathname).toBe('/manage_subscription');
   });
@@ -131,8 +124,7 @@ describe('the email form', () => {
 
 describe('after the link was sent', () => {
   async function send() {
-    const identity = createIdentity();
-    openSite('/login', identity, api);
+    openLogin();
     await screen.findByPlaceholderText('Email');
     stopTheClock();
     await user.type(screen.getByPlaceholderText('Email'), email);
@@ -171,7 +163,7 @@ describe('after the link was sent', () => {
     ['someone@me.com', ['Open iCloud Mail (opens in a new tab)']],
     ['someone@notgmail.com', []],
   ])('the mailbox of %s is one press away, if it is known', async (address, links) => {
-    openSite('/login', createIdentity(), api);
+    openLogin();
     await enter(address);
     await screen.findByRole('heading', { name: 'Check Your Email' });
     const main = within(screen.getByRole('main'));
@@ -194,9 +186,8 @@ describe('an emailed link', () => {
   }
 
   test('signs in once, forgets the address, and leaves no code behind', async () => {
-    const identity = createIdentity();
     localStorage.setItem('emailForSignIn', email);
-    openSite(identity.linkFor(email), identity, api);
+    openSite(identity.linkFor(email), identity);
     await waitFor(() => expect(window.location.search).toBe(''));
     await atManage();
     expect(identity.opened).toHaveLength(1);
@@ -207,9 +198,9 @@ describe('an emailed link', () => {
     [email, `Sign in as ${email}`],
     [null, 'Sign in with this link'],
   ])('for %s asks a user who is signed in as another one', async (asked, choice) => {
-    const identity = createIdentity({ signedInAs: 'else@example.com' });
+    identity = createIdentity({ signedInAs: 'else@example.com' });
     if (asked) localStorage.setItem('emailForSignIn', asked);
-    openSite(identity.linkFor(email), identity, api);
+    openSite(identity.linkFor(email), identity);
     await screen.findByRole('button', { name: 'Continue as else@example.com' });
     expect(identity.opened).toEqual([]);
     await user.click(screen.getByRole('button', { name: choice }));
@@ -220,8 +211,8 @@ describe('an emailed link', () => {
   });
 
   test('leaves a user signed in who continues as they are', async () => {
-    const identity = createIdentity({ signedInAs: 'else@example.com' });
-    openSite(identity.linkFor(email), identity, api);
+    identity = createIdentity({ signedInAs: 'else@example.com' });
+    openSite(identity.linkFor(email), identity);
     await user.click(await screen.findByRole('button', { name: 'Continue as else@example.com' }));
     await atManage();
     expect(identity.opened).toEqual([]);
@@ -229,15 +220,14 @@ describe('an emailed link', () => {
   });
 
   test('leads on to the page that was asked for', async () => {
-    const identity = createIdentity();
-    openSite('/manage_subscription?view=retention', identity, api);
+    openSite('/manage_subscription?view=retention', identity);
     await enter(email);
     const to = '?to=%2Fmanage_subscription%3Fview%3Dretention';
     await waitFor(() =>
       expect(identity.sent).toEqual([{ email, returnTo: `${api.origin}/login${to}` }]),
     );
     cleanup();
-    openSite(identity.linkFor(email).replace('?', `${to}&`), identity, api);
+    openSite(identity.linkFor(email).replace('?', `${to}&`), identity);
     await waitFor(() => expect(window.location.search).toBe('?view=retention'));
     expect(window.location.pathname).toBe('/manage_subscription');
   });
@@ -245,14 +235,14 @@ describe('an emailed link', () => {
   test.each(['//evil.example', '/manage_subscription.evil', 'https://evil.example/', '/desk'])(
     'leads to no other page than those of the account: %s',
     async (to) => {
-      const identity = createIdentity({ signedInAs: email });
-      openSite(`/login?to=${encodeURIComponent(to)}`, identity, api);
+      identity = createIdentity({ signedInAs: email });
+      openSite(`/login?to=${encodeURIComponent(to)}`, identity);
       await atManage();
     },
   );
 });
 
 test('when the identity service can not be loaded, there is a way out', async () => {
-  openSite('/login', new Error('Failed to fetch dynamically imported module'), api);
+  openSite('/login', new Error('Failed to fetch dynamically imported module'));
   await screen.findByRole('button', { name: 'Reload' });
 });

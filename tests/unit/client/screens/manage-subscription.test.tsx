@@ -1,73 +1,69 @@
 // @vitest-environment happy-dom
-/** Tests /manage_subscription: access, the list, silence when a call fails, returning, logging out. */
+/** Tests /manage_subscription: access, the list, silence when a call fails, returning, translated pages. */
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../../support/console-errors.ts';
 import {
-  type Api,
+  api,
   comeBack,
   createIdentity,
+  email,
   openSite,
   pass,
-  startApi,
+  settle,
   stopTheClock,
   until,
+  user,
 } from '../account-site.tsx';
-import { canceled, failure, listOf, subscription, subscriptionsFailure } from '../subscriptions.ts';
+import {
+  canceled,
+  cancellation,
+  failure,
+  listOf,
+  subscription,
+  subscriptionsFailure,
+} from '../subscriptions.ts';
 
-const email = 'active@example.com';
-const user = userEvent.setup({ delay: null });
-
-let api: Api;
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   api.answers['ManageSubscriptions'] = () => listOf(subscription());
 });
 
-function open(identity = createIdentity({ signedInAs: email })) {
-  openSite('/manage_subscription', identity, api);
-  return identity;
-}
+const open = () => openSite('/manage_subscription');
 const cards = () => screen.findAllByRole('article');
 const atLogin = () => waitFor(() => expect(window.location.pathname).toBe('/login'));
 
-describe('access', () => {
-  test('ends with Log out, everywhere immediately', async () => {
-    open();
-    await cards();
-    // happy-dom doesn't open popovers.
-    const menu = screen.getByRole('button', { name: 'Your account' }).getAttribute('popovertarget');
-    expect(document.getElementById(menu!)!.getAttribute('popover')).toBe('auto');
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
-    await atLogin();
-    await screen.findByRole('heading', { name: 'Log in' });
-    expect(screen.queryByText(email)).toBeNull();
-    expect(screen.queryByText(/Your session has ended/)).toBeNull();
-    expect(api.sessions).toEqual(['POST token-1', 'DELETE']);
-  });
+test('access ends with Log out, everywhere immediately', async () => {
+  open();
+  await cards();
+  // happy-dom doesn't open popovers.
+  const menu = screen.getByRole('button', { name: 'Your account' }).getAttribute('popovertarget');
+  expect(document.getElementById(menu!)!.getAttribute('popover')).toBe('auto');
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await atLogin();
+  await screen.findByRole('heading', { name: 'Log in' });
+  expect(screen.queryByText(email)).toBeNull();
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  expect(api.sessions).toEqual(['POST token-1', 'DELETE']);
 });
 
-describe('the page', () => {
-  test('shows who is signed in, and a card for each subscription', async () => {
-    api.answers['ManageSubscriptions'] = () => listOf(subscription(), canceled({ id: 'sub_2' }));
-    open();
-    const [second, first] = await cards();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('manage subscriptions');
-    expect(screen.getByText(email)).toBeDefined();
-    expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
-    expect(within(first!).getByRole('heading').textContent).toBe('Premium');
-    expect(within(first!).getByText('active')).toBeDefined();
-    expect(within(second!).getByText('Canceled')).toBeDefined();
-    const rows = [...first!.querySelectorAll('dl > div')].map((row) =>
-      [...row.children].map((cell) => cell.textContent),
-    );
-    expect(rows).toEqual([
-      ['Started', 'Jan 5, 2025'],
-      ['Price', '$29.99', 'a month'],
-      ['Ends', 'Feb 4, 2025'],
-    ]);
-  });
+test('shows who is signed in, and a card for each subscription', async () => {
+  api.answers['ManageSubscriptions'] = () => listOf(subscription(), canceled({ id: 'sub_2' }));
+  open();
+  const [second, first] = await cards();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('manage subscriptions');
+  expect(screen.getByText(email)).toBeDefined();
+  expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
+  expect(within(first!).getByRole('heading').textContent).toBe('Premium');
+  expect(within(first!).getByText('active')).toBeDefined();
+  expect(within(second!).getByText('Canceled')).toBeDefined();
+  const rows = [...first!.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['Started', 'Jan 5, 2025'],
+    ['Price', '$29.99', 'a month'],
+    ['Ends', 'Feb 4, 2025'],
+  ]);
 });
 
 describe('when the call fails', () => {
@@ -79,9 +75,8 @@ describe('when the call fails', () => {
   ])('%s: only the console knows, and the data appears when it can', async (_, answer) => {
     expectConsoleError(/^The subscriptions could not be loaded:/);
     api.answers['ManageSubscriptions'] = answer;
-    const identity = createIdentity({ signedInAs: email });
     stopTheClock();
-    open(identity);
+    open();
     await until(() => expect(screen.getByText(email)).toBeDefined());
     const quiet = body();
     for (const [tries, pause] of [2, 4, 8, 16, 30, 30].entries()) {
@@ -111,15 +106,13 @@ describe('when the call fails', () => {
   });
 });
 
-describe('coming back', () => {
-  test('asks once for one return, and shows what changed', async () => {
-    open();
-    await cards();
-    api.answers['ManageSubscriptions'] = () => listOf(canceled());
-    await comeBack();
-    await screen.findByText('Canceled');
-    expect(api.countOf('ManageSubscriptions')).toBe(2);
-  });
+test('coming back asks once for one return, and shows what changed', async () => {
+  open();
+  await cards();
+  api.answers['ManageSubscriptions'] = () => listOf(canceled());
+  await comeBack();
+  await screen.findByText('Canceled');
+  expect(api.countOf('ManageSubscriptions')).toBe(2);
 });
 
 describe('the ID token', () => {
@@ -165,5 +158,64 @@ describe('a cancellation that waits for the payment provider', () => {
     await comeBack();
     await screen.findByText('Canceled');
     expect(screen.queryByText(/We have received the cancellation/)).toBeNull();
+  });
+});
+
+/** Replaces each text as Google Translate does, except text marked as not translatable. */
+function translate(): void {
+  const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    if (!text.data.trim() || text.parentElement?.closest('[translate=no]')) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = text.data;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+describe('a translated page', () => {
+  const card = () => screen.getByRole('article').textContent;
+  async function becomes(plan: ReturnType<typeof subscription>) {
+    api.answers['ManageSubscriptions'] = () => listOf(plan);
+    const asked = api.countOf('ManageSubscriptions');
+    await comeBack();
+    await until(() => api.countOf('ManageSubscriptions') > asked);
+    await settle();
+  }
+
+  test('counts down', async () => {
+    openSite('/login', createIdentity());
+    await screen.findByPlaceholderText('Email');
+    stopTheClock();
+    await user.type(screen.getByPlaceholderText('Email'), email);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(0);
+    translate();
+    await pass(10_000);
+    expect(screen.getByRole('main').textContent).toContain('00:49');
+    await pass(49_000);
+    expect(screen.getByRole('main').textContent).not.toContain('00:');
+    await user.click(screen.getByRole('button', { name: 'Resend' }));
+  });
+
+  test('shows what became of a plan, and of that again', async () => {
+    const requested = cancellation({ state: 'REQUESTED', requestedAt: new Date().toISOString() });
+    stopTheClock();
+    open();
+    await until(() => expect(screen.getAllByRole('article')).not.toEqual([]));
+    translate();
+    await becomes(subscription({ cancellation: requested, cancellationPending: true }));
+    translate();
+    expect(document.body.textContent).toContain('We have received the cancellation');
+    await becomes(canceled({ cancellation: cancellation() }));
+    expect(card()).toContain('Canceled');
+    expect(card()).toContain('Premium until Feb 4, 2025');
+    expect(card()).not.toMatch(/active|Renews/);
+    translate();
+    await becomes(subscription());
+    expect(card()).toContain('active');
+    expect(card()).not.toMatch(/Canceled|Premium until|Cancellation/);
   });
 });

@@ -4,24 +4,20 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionFeatures } from '../../../support/specification.ts';
 import {
-  type Api,
+  api,
+  email,
   comeBack,
   createIdentity,
   openSite,
   pass,
   settle,
   siteOf,
-  startApi,
   stopTheClock,
   until,
 } from '../account-site.tsx';
 import { canceled, listBeside, listOf, subscription } from '../subscriptions.ts';
 
-const identity = () => createIdentity({ signedInAs: 'person+tag@example.com' });
-
-let api: Api;
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   api.answers['ManageSubscriptions'] = () => listOf(subscription());
 });
 
@@ -31,10 +27,15 @@ const cancelLink = () => screen.getByRole('link', { name: 'Cancel subscription' 
 const address = () => window.location.pathname + window.location.search;
 const exit = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to cancel' });
 
-async function openList(view = '') {
+async function openList() {
   stopTheClock();
-  openSite(`/manage_subscription${view}`, identity(), api);
+  openSite('/manage_subscription');
   await until(() => expect(screen.getAllByRole('article')).not.toEqual([]));
+}
+
+function openView() {
+  stopTheClock();
+  openSite('/manage_subscription?view=retention');
 }
 
 async function openRetention() {
@@ -171,8 +172,7 @@ test('says the last step where it stands, and names the plan whose link was pres
 test('leads to the payment page for nothing that can’t be ended there', async () => {
   api.answers['ManageSubscriptions'] = () =>
     listBeside([subscription({ id: 'sub_9' })], canceled());
-  stopTheClock();
-  openSite('/manage_subscription?view=retention', identity(), api);
+  openView();
   await until(() => screen.getByRole('link', { name: /^Cancel this plan/ }));
   expect(title()).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Payment method and invoices' })).toBeDefined();
@@ -184,8 +184,7 @@ test('leads to the payment page for nothing that can’t be ended there', async 
 
 test('says of an overdue plan that ends already when it does', async () => {
   api.answers['ManageSubscriptions'] = () => listOf(canceled({ status: 'past_due' }));
-  stopTheClock();
-  openSite('/manage_subscription?view=retention', identity(), api);
+  openView();
   await until(() => screen.getByText(/The plan ends by Feb 4, 2025, and the payment stays due/));
   expect(screen.queryByText(/If you cancel/)).toBeNull();
 });
@@ -199,8 +198,7 @@ test.each([
   ],
 ])('asks nothing about a plan that %s', async (_, plan, says) => {
   api.answers['ManageSubscriptions'] = () => listOf(plan);
-  stopTheClock();
-  openSite('/manage_subscription?view=retention', identity(), api);
+  openView();
   await until(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(says));
   expect(title()).toBeNull();
   expect(screen.queryByText('Top features you might miss')).toBeNull();
@@ -222,7 +220,7 @@ describe('after the cancellation with the provider', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(address()).toBe('/manage_subscription');
     cleanup();
-    render(siteOf(identity()));
+    render(siteOf(createIdentity({ signedInAs: email })));
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
     expect(screen.queryByText(text)).toBeNull();
   });
