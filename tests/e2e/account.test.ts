@@ -1,12 +1,10 @@
-/** Tests a subscriber's account page against the real API: the card, the receipt, the links to the provider. */
+/** Tests a subscriber's account page against the real API: its links to the provider (subscriber-journey.ts has the whole way). */
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates } from '../support/pages/account-states.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
 import { createSubscriber, createUser } from '../support/factories.ts';
-import { cancellationNumber } from '../../server/domain/customer-record/cancellation-number.ts';
 import { stripeOfSite } from './own-subscriber.ts';
-import { hydrated } from '../support/hydrated.ts';
 import { it, site, useBrowser } from './browser.ts';
 
 useBrowser();
@@ -15,12 +13,10 @@ const stripe = stripeOfSite();
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
 
-type Prepare = Parameters<typeof openState>[2];
-
-async function openNamed(name: string, options: BrowserContextOptions = {}, prepare?: Prepare) {
+async function openNamed(name: string, options: BrowserContextOptions = {}) {
   const state = accountStates.find((each) => each.name === name);
   if (!state) throw new Error(`no state ${name}`);
-  return openState(state, options, prepare);
+  return openState(state, options);
 }
 
 async function manage(email: string) {
@@ -29,87 +25,23 @@ async function manage(email: string) {
   return page;
 }
 
-describe('each card', () => {
-  it('says in one sentence what will happen, and leads those to the portal whose payment failed', async () => {
-    const page = await manage('several@example.com');
-    const cards = page.getByRole('article');
-    await cards.nth(2).waitFor();
-    const texts = await cards.allInnerTexts();
-    const sentences = [
-      new RegExp(`Renews ${date} for \\$29\\.99 a month`),
-      new RegExp(
-        `Your last payment failed\\. We’ll try again on ${date}\\. Update your card to keep your plan\\.`,
-      ),
-      new RegExp(`Free until ${date}. No more payments.`),
-    ];
-    for (const sentence of sentences)
-      expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
-    // Due plans come first, then ending ones. Each has its name.
-    const named = ['$9.99', '$19.99', '$29.99'].map((price) => `Premium, ${price} a month`);
-    const labels = cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
-    expect(await labels).toEqual(named);
-    await page.getByRole('link', { name: 'Update your card' }).click();
-    await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
-  });
-
-  it('keeps a way out when no portal session can be had', async () => {
-    const { email, customerId } = await createSubscriber(stripe);
-    const page = await manage(email);
-    await page.getByRole('article').waitFor();
-    await stripe.customers.del(customerId);
-    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
-    await page.waitForURL(`${inject('stripeUrl')}/p/login/**`);
-    expect(new URL(page.url()).searchParams.get('prefilled_email')).toBe(email);
-  });
+it('the page keeps a way out when no portal session can be had', async () => {
+  const { email, customerId } = await createSubscriber(stripe);
+  const page = await manage(email);
+  await page.getByRole('article').waitFor();
+  await stripe.customers.del(customerId);
+  await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+  await page.waitForURL(`${inject('stripeUrl')}/p/login/**`);
+  expect(new URL(page.url()).searchParams.get('prefilled_email')).toBe(email);
 });
 
-describe('a plan that is canceled', () => {
-  it('is confirmed on the page and on the card, has a receipt that prints, and can be resumed in place', async () => {
-    const { email, subscriptions } = await createSubscriber(stripe);
-    const subscriptionId = String(subscriptions[0]?.id);
-    const page = await manage(email);
-    await page.getByRole('article').getByText('active').waitFor();
-    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    const news = page.getByRole('region', { name: 'Cancellation of Premium' });
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-        return news.count();
-      })
-      .toBe(1);
-    expect(await news.innerText()).toContain('Your plan for $29.99 a month is canceled.');
-    const card = page.getByRole('article');
-    await card.getByText(new RegExp(`^Premium until ${date}\\. No more payments`)).waitFor();
-
-    await news.getByRole('link', { name: 'Your receipt' }).click();
-    await page.waitForURL(`${site}/manage_subscription/receipts/${subscriptionId}.*`);
-    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const number = cancellationNumber(id);
-    await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
-    const receipt = await page.getByRole('article').innerText();
-    for (const text of [number, email, 'Premium, $29.99 a month']) expect(receipt).toContain(text);
-
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Print this receipt' }).isVisible()).toBe(false);
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-    expect(await page.getByText(number).isVisible()).toBe(true);
-    await page.emulateMedia({ media: 'screen' });
-    await page.reload();
-    await page.getByText(number).waitFor();
-    await hydrated(page);
-
-    await page.getByRole('link', { name: 'Back to your subscription' }).click();
-    await page.getByRole('button', { name: 'Resume Premium' }).click();
-    const confirmation = page.getByText('Premium continues. You’re all set.');
-    await confirmation.waitFor();
-    await expect
-      .poll(() => confirmation.evaluate((it) => it === document.activeElement))
-      .toBe(true);
-    await page.getByRole('article').getByText('active').waitFor();
-    expect((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at).toBeNull();
-  });
+it('a receipt is printed without the page around it, and without its buttons', async () => {
+  const page = await openNamed('receipt');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print this receipt' }).isVisible()).toBe(false);
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  expect(await page.getByRole('article').isVisible()).toBe(true);
 });
 
 it('after the end, payment method and invoices are in the own portal, and a new plan is where plans are sold', async () => {

@@ -361,7 +361,7 @@ class History {
     this.#declarations += 1;
     const id = `declaration-${this.#declarations}`;
     this.#on(process, ({ declarations }) => {
-      const declared = { ...declaration().declared, email: person.email };
+      const declared = { email: person.email };
       const received = declaration({ id, declared, receivedAt: commitTime, dueAt: commitTime });
       return declarations.add(received, []).catch(ignore);
     });

@@ -80,7 +80,7 @@ export async function declareUnder({ services }: Replica, email: string): Promis
   const { declarations } = services;
   const stored = declaration({
     ...{ id: `D-${randomUUID()}`, receivedAt: new Date(), dueAt: new Date() },
-    declared: { ...declaration().declared, email },
+    declared: { email },
   });
   await declarations.add(stored, []);
   const read = async () => (await declarations.read(stored.id))?.value;

@@ -88,7 +88,12 @@ export const newCancellation = (fields: Partial<Cancellation> = {}): Cancellatio
 });
 
 /** A new cancellation declared in German without a sign-in. */
-export const declaration = (fields: Partial<Declaration> = {}): Declaration => ({
+export const declaration = ({
+  declared,
+  ...fields
+}: Partial<Omit<Declaration, 'declared'>> & {
+  declared?: Partial<Declaration['declared']>;
+} = {}): Declaration => ({
   version: 1,
   id: 'declaration-1',
   kind: 'CANCELLATION',
@@ -103,6 +108,7 @@ export const declaration = (fields: Partial<Declaration> = {}): Declaration => (
     reason: null,
     endsOn: null,
     confirmTo: null,
+    ...declared,
   },
   isSuspicious: false,
   state: 'RECEIVED',

@@ -2,7 +2,7 @@
 /** Tests that the browser takes over a server-rendered page unchanged and without a request. */
 import { render } from '@testing-library/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Rendering } from '../../../client/rendering.ts';
 import { renderAccount } from '../../../client/renderer.tsx';
 import { expectConsoleError } from '../../support/console-errors.ts';

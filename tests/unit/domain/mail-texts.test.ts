@@ -1,6 +1,7 @@
 /** Tests the texts of mails: every kind is complete in all languages, and typed text can't escape its place. */
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/customer-record/cancellation.ts';
+import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/mail-kinds.ts';
 import { receiptRows } from '../../../server/domain/mail/texts/rows.ts';
@@ -55,6 +56,13 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
   if (!mail) throw new Error('no mail');
   return mail;
 }
+
+/** Writes the mail that confirms a declaration. */
+const received = (
+  declared: Partial<Declaration['declared']>,
+  fields: Partial<MailFacts> = {},
+  kind: Declaration['kind'] = 'CANCELLATION',
+) => write('DECLARATION_RECEIVED', { declaration: declaration({ kind, declared }), ...fields });
 
 const days: Record<Language, string> = {
   en: 'Dec 20, 2024',
@@ -149,10 +157,7 @@ describe('typed text', () => {
   };
 
   it.each(languageCodes)('stands word for word where it belongs, in %s', (language) => {
-    const { subject, text, html } = write('DECLARATION_RECEIVED', {
-      language,
-      declaration: declaration({ declared }),
-    });
+    const { subject, text, html } = received(declared, { language });
     expect(subject).not.toMatch(/script|Bcc|[\r\n]/);
     expect(html).not.toContain('<script');
     expect(
@@ -178,13 +183,9 @@ describe('typed text', () => {
     'evil\u3002example',
     'http://127.0.0.1/x',
   ])('has nothing in it that a mail program makes a link of: %s', (typed) => {
-    const declared = {
-      ...declaration().declared,
+    const { text, html } = received({
       ...{ name: typed, contract: `See (${typed}).` },
-      ...{ type: 'EXTRAORDINARY' as const, reason: `Press\n${typed}\nnow` },
-    };
-    const { text, html } = write('DECLARATION_RECEIVED', {
-      declaration: declaration({ declared }),
+      ...{ type: 'EXTRAORDINARY', reason: `Press\n${typed}\nnow` },
     });
     // As lax as mail programs: a scheme, or letters on both sides of a dot or an @.
     const links = /\w+:\/\/|mailto:\w|[\p{L}\d][.@\u3002][\p{L}]|\p{L}[.@\u3002][\p{L}\d]/giu;
@@ -196,21 +197,14 @@ describe('typed text', () => {
   });
 
   it('of another direction has a direction of its own in HTML', () => {
-    const name = 'سارة (Sara)';
-    const typed = { ...declaration().declared, name };
-    const { html } = write('DECLARATION_RECEIVED', {
-      declaration: declaration({ declared: typed }),
-    });
+    const { html } = received({ name: 'سارة (Sara)' });
     expect(html).toMatch(new RegExp(`<dd [^>]*dir="auto"[^>]*>سارة \\(Sara\\)</dd>`));
   });
 
   it('has no invisible character: a copy is what the reader saw', () => {
     const unseen = '\u200B\u200C\u200E\u202E\u2060\u2068\u2069\uFEFF';
-    const name = `A${unseen}da`;
-    const typed = { ...declaration().declared, name, reason: `1.2${unseen} a.b@c.d 12:30` };
-    const { text, html } = write('DECLARATION_RECEIVED', {
-      declaration: declaration({ declared: { ...typed, type: 'EXTRAORDINARY' } }),
-    });
+    const reason = `1.2${unseen} a.b@c.d 12:30`;
+    const { text, html } = received({ name: `A${unseen}da`, reason, type: 'EXTRAORDINARY' });
     for (const form of [text, html]) {
       expect(form).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/);
       expect(form).toContain('Ada');
@@ -221,10 +215,7 @@ describe('typed text', () => {
 
   it('has three fields and no others in a withdrawal', () => {
     const none = { type: null, reason: null, endsOn: null, confirmTo: null };
-    const withdrawal = { ...declared, ...none, name: 'Ada', contract: 'C' };
-    const { text } = write('DECLARATION_RECEIVED', {
-      declaration: declaration({ kind: 'WITHDRAWAL', declared: withdrawal }),
-    });
+    const { text } = received({ ...none, name: 'Ada', contract: 'C' }, {}, 'WITHDRAWAL');
     const titles = [...text.matchAll(/^(\S.*):\n {2}/gm)].map(([, title]) => title);
     const declaredTitles = ['Your name', 'Email address of your account', 'Contract'];
     const usual = ['Receipt number', 'Received', 'Declaration'];

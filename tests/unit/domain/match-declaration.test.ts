@@ -23,7 +23,7 @@ const recorded: DeclaredOutcome = {
 const candidates = [{ customerId: 'cus_1', subscriptionId: 'sub_1', boughtAt: now }];
 
 async function start(
-  fields: Partial<Declaration> = {},
+  fields: Parameters<typeof declaration>[0] = {},
   {
     running = [plan],
     doubtful = [] as (typeof plan)[],
@@ -120,11 +120,10 @@ describe('a declaration that is due', () => {
     expect(store.mails.size).toBe(0);
   });
 
-  const declared = declaration().declared;
-  it.each<[string, Partial<Declaration>, (typeof plan)[], string | null]>([
+  it.each<[string, Parameters<typeof start>[0], (typeof plan)[], string | null]>([
     ['SEVERAL_PLANS, which all end', {}, [ending, { ...ending, id: 'sub_3' }], 'SEVERAL_PLANS'],
-    ['LATER_DATE', { declared: { ...declared, endsOn: '2025-01-06' } }, [plan], 'LATER_DATE'],
-    ['none: the last day', { declared: { ...declared, endsOn: '2025-01-05' } }, [plan], null],
+    ['LATER_DATE', { declared: { endsOn: '2025-01-06' } }, [plan], 'LATER_DATE'],
+    ['none: the last day', { declared: { endsOn: '2025-01-05' } }, [plan], null],
     ['none: the only plan that goes on', {}, [ending, plan], null],
     ['none: the only plan, which ends', {}, [ending], null],
   ])('is left to a person: %s', async (_, fields, running, issue) => {
@@ -150,7 +149,7 @@ describe('a declaration that is due', () => {
     ['Coffee Club', 'OPEN'],
     ['My Premium plan', 'MATCHED'],
   ])('that names %s is %s if the customer has another product, too', async (contract, state) => {
-    const named = { declared: { ...declared, contract } };
+    const named = { declared: { contract } };
     const { work, stored } = await start(named, { hasOthers: true });
     await work.handle('declaration-1');
     expect(await stored()).toMatchObject({ state });
@@ -167,7 +166,7 @@ describe('a declaration that is due', () => {
     ['while no mails are sent', {}, { sendsMail: false }, 'NO_PLAN'],
     ['whose customer has another product', {}, { hasOthers: true }, 'NO_PLAN'],
   ])('%s: its sender is asked, or support has a task', async (_, fields, found, issue) => {
-    const to = { ...declared, confirmTo: 'elsewhere@example.com' };
+    const to = { ...declaration().declared, confirmTo: 'elsewhere@example.com' };
     const all = { ...found, running: [] };
     const { work, stored, store, plans } = await start({ ...fields, declared: to }, all);
     await work.handle('declaration-1');
@@ -211,11 +210,10 @@ describe('a declaration that is due', () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return { plans: [plan], isAll: true, doubtful: [], hasCustomer: true, hasOthers: false };
     });
-    const spelled = { ...declaration().declared, email: 'Erika+cancel@Example.com' };
     const ids = ['declaration-2', 'declaration-3', 'other'];
     for (const id of ids) {
-      const declared = id === 'other' ? { ...spelled, email: 'other@example.com' } : spelled;
-      await others.declarations.add(declaration({ id, declared, dueAt: now }), []);
+      const email = id === 'other' ? 'other@example.com' : 'Erika+cancel@Example.com';
+      await others.declarations.add(declaration({ id, declared: { email }, dueAt: now }), []);
     }
     clock.now = now.getTime();
     const first = work.handle('declaration-1');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Tests the cards beyond the specified rows, and the page while the API is down. */
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ageInWords, formatDate, localEnd } from '../../../../client/screens/account/dates.ts';
 import { StatusBadge } from '../../../../client/ui/status-badge.tsx';
 import { expectConsoleError } from '../../../support/console-errors.ts';
