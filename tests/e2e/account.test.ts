@@ -1,8 +1,6 @@
 /** Tests a subscriber's account page against the real API: its links to the provider (subscriber-journey.ts has the whole way). */
 import { describe, expect, inject } from 'vitest';
-import type { BrowserContextOptions } from 'playwright-core';
-import { accountStates } from '../support/pages/account-states.ts';
-import { openState, signedInVisitor } from '../support/open-state.ts';
+import { openNamed, signedInVisitor } from '../support/open-state.ts';
 import { createSubscriber, createUser } from '../support/factories.ts';
 import { stripeOfSite } from './own-subscriber.ts';
 import { it, site, useBrowser } from './browser.ts';
@@ -12,12 +10,6 @@ useBrowser();
 const stripe = stripeOfSite();
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
-
-async function openNamed(name: string, options: BrowserContextOptions = {}) {
-  const state = accountStates.find((each) => each.name === name);
-  if (!state) throw new Error(`no state ${name}`);
-  return openState(state, options);
-}
 
 async function manage(email: string) {
   const page = await signedInVisitor(email);
@@ -37,6 +29,7 @@ it('the page keeps a way out when no portal session can be had', async () => {
 
 it('a receipt is printed without the page around it, and without its buttons', async () => {
   const page = await openNamed('receipt');
+  await page.getByRole('article').waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: 'Print this receipt' }).isVisible()).toBe(false);
   expect(await page.getByRole('banner').isVisible()).toBe(false);
@@ -87,22 +80,20 @@ it('without a subscription the retention view leads to the provider’s login pa
   expect(await tab.getByRole('textbox').inputValue()).toBe('none@example.com');
 });
 
-describe('on a phone', () => {
-  it('both choices of the retention view are in sight, alike, and it says what stays', async () => {
-    const page = await openNamed('retention', { viewport: { width: 360, height: 640 } });
-    const [stay, leave] = await Promise.all(
-      [
-        page.getByRole('link', { name: 'I want to stay' }),
-        page.getByRole('link', { name: 'Continue to cancel' }),
-      ].map((choice) => choice.boundingBox()),
-    );
-    expect(
-      stay && leave && Math.max(stay.y + stay.height, leave.y + leave.height),
-    ).toBeLessThanOrEqual(640);
-    expect([stay?.width, stay?.height]).toEqual([leave?.width, leave?.height]);
-    await page.getByText('If you cancel, Premium stays yours until Dec 13, 2026.').waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
+it('on a phone both choices of the retention view are in sight, alike, and it says what stays', async () => {
+  const page = await openNamed('retention', { viewport: { width: 360, height: 640 } });
+  const [stay, leave] = await Promise.all(
+    [
+      page.getByRole('link', { name: 'I want to stay' }),
+      page.getByRole('link', { name: 'Continue to cancel' }),
+    ].map((choice) => choice.boundingBox()),
+  );
+  expect(
+    stay && leave && Math.max(stay.y + stay.height, leave.y + leave.height),
+  ).toBeLessThanOrEqual(640);
+  expect([stay?.width, stay?.height]).toEqual([leave?.width, leave?.height]);
+  await page.getByText('If you cancel, Premium stays yours until Dec 13, 2026.').waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 describe('when the API fails', () => {

@@ -19,25 +19,23 @@ const question = (page: Page, hash: string) =>
 const hasFocus = (page: Page, hash: string) =>
   question(page, hash).evaluate((summary) => summary === document.activeElement);
 
-describe('the questions', () => {
-  it('open with Enter and with Space', async () => {
-    const page = await visitLive('/help_center');
-    await question(page, 'cancel-ios').focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => open(page)).toEqual(['cancel-ios']);
-    await page.keyboard.press('Space');
-    // A closed answer has no tab stops.
-    await page.locator('#cancel-ios').waitFor({ state: 'hidden' });
-    expect(await open(page)).toEqual([]);
-    await page.keyboard.press('Tab');
-    expect(await hasFocus(page, 'refund-ios')).toBe(true);
-    await page.keyboard.press('Space');
-    await page.locator('#refund-ios').waitFor();
-    expect(await open(page)).toEqual(['refund-ios']);
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('details')?.open)).toBe(true);
-    expect(await hasFocus(page, 'refund-ios')).toBe(false);
-  });
+it('the questions open with Enter and with Space', async () => {
+  const page = await visitLive('/help_center');
+  await question(page, 'cancel-ios').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => open(page)).toEqual(['cancel-ios']);
+  await page.keyboard.press('Space');
+  // A closed answer has no tab stops.
+  await page.locator('#cancel-ios').waitFor({ state: 'hidden' });
+  expect(await open(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page, 'refund-ios')).toBe(true);
+  await page.keyboard.press('Space');
+  await page.locator('#refund-ios').waitFor();
+  expect(await open(page)).toEqual(['refund-ios']);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('details')?.open)).toBe(true);
+  expect(await hasFocus(page, 'refund-ios')).toBe(false);
 });
 
 describe('a cross-link', () => {
@@ -62,20 +60,18 @@ describe('a cross-link', () => {
   });
 });
 
-describe('a change of the route', () => {
-  it('starts at the top, with the focus on the content, and Back returns to where the reader was', async () => {
-    const page = await visitLive('/');
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const before = await scrollY(page);
-    expect(before).toBeGreaterThan(500);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
-    await expect.poll(() => scrollY(page)).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    expect(await page.title()).toMatch(/^Help Center/);
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Stop Smoke Now' }).waitFor();
-    expect(await page.title()).toMatch(/^Stop Smoke Now/);
-    await expect.poll(() => scrollY(page)).toBeGreaterThan(before - 5);
-  });
+it('a change of the route starts at the top, with the focus on the content, and Back returns to where the reader was', async () => {
+  const page = await visitLive('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const before = await scrollY(page);
+  expect(before).toBeGreaterThan(500);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  expect(await page.title()).toMatch(/^Help Center/);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Stop Smoke Now' }).waitFor();
+  expect(await page.title()).toMatch(/^Stop Smoke Now/);
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(before - 5);
 });

@@ -1,9 +1,9 @@
 /** Tests 'Payments' under the cards, which load on opening, and the provider's pages to pay a failed one. */
 import { describe, expect, inject } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accountStates, payment, paymentsOf } from '../support/pages/account-states.ts';
+import { payment, paymentsOf } from '../support/pages/account-states.ts';
 import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
-import { openState, signedInVisitor } from '../support/open-state.ts';
+import { openNamed, signedInVisitor } from '../support/open-state.ts';
 import { createSubscriber } from '../support/factories.ts';
 import { expectConsoleError, it, site, useBrowser } from './browser.ts';
 import { stripeOfSite } from './own-subscriber.ts';
@@ -19,12 +19,6 @@ function operationsOf(page: Page): string[] {
     names.push((request.postDataJSON() as { operationName: string }).operationName);
   });
   return names;
-}
-
-function stateNamed(name: string) {
-  const state = accountStates.find((each) => each.name === name);
-  if (!state) throw new Error(`no state ${name}`);
-  return state;
 }
 
 describe('payments', () => {
@@ -67,7 +61,7 @@ describe('payments', () => {
 
   it('move nothing when they come late', async () => {
     const viewport = { width: 360, height: 740 };
-    const page = await openState(stateNamed('manage, one plan'), { viewport }, watchShifts);
+    const page = await openNamed('manage, one plan', { viewport }, watchShifts);
     let answer = () => {};
     const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/graphql', async (route) => {
@@ -95,7 +89,7 @@ describe('payments', () => {
   });
 
   it('are all there, page by page', async () => {
-    const page = await openState(stateNamed('manage, one plan'), {});
+    const page = await openNamed('manage, one plan');
     const all = Array.from({ length: 14 }, (_, months) => payment(months));
     await page.route('**/graphql', async (route) => {
       const { operationName, variables } = route.request().postDataJSON() as {
@@ -123,7 +117,7 @@ describe('payments', () => {
   });
 
   it('that can not be had are no alarm, and the portal is offered', async () => {
-    const page = await openState(stateNamed('manage, payments can’t be had'), {});
+    const page = await openNamed('manage, payments can’t be had');
     await page.getByText('You’ll find all of them under “Payment method and invoices”.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();

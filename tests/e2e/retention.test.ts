@@ -65,28 +65,26 @@ describe('Back', () => {
   });
 });
 
-describe('"Cancel subscription"', () => {
-  it('shows that it is pressed, also before the page’s code is there', async () => {
-    const page = await signedInVisitor('several@example.com');
-    await openUnhydrated(page, list);
-    const looks = () => cancelLink(page).evaluate((link) => getComputedStyle(link).boxShadow);
-    const before = await looks();
-    await cancelLink(page).hover();
-    await page.mouse.down();
-    expect(await looks()).not.toBe(before);
-    // Even a quick press fades visibly.
-    const fading = await cancelLink(page).evaluateHandle((link: HTMLElement) => ({
-      seconds: new Promise<number>((resolve) => {
-        link.addEventListener('transitionend', ({ propertyName, elapsedTime }) => {
-          if (propertyName === 'box-shadow') resolve(elapsedTime);
-        });
-      }),
-    }));
-    await page.mouse.move(0, 0);
-    await page.mouse.up();
-    expect(await fading.evaluate(({ seconds }) => seconds)).toBeGreaterThan(0.3);
-    expect(await looks()).toBe(before);
-  });
+it('"Cancel subscription" shows that it is pressed, also before the page’s code is there', async () => {
+  const page = await signedInVisitor('several@example.com');
+  await openUnhydrated(page, list);
+  const looks = () => cancelLink(page).evaluate((link) => getComputedStyle(link).boxShadow);
+  const before = await looks();
+  await cancelLink(page).hover();
+  await page.mouse.down();
+  expect(await looks()).not.toBe(before);
+  // Even a quick press fades visibly.
+  const fading = await cancelLink(page).evaluateHandle((link: HTMLElement) => ({
+    seconds: new Promise<number>((resolve) => {
+      link.addEventListener('transitionend', ({ propertyName, elapsedTime }) => {
+        if (propertyName === 'box-shadow') resolve(elapsedTime);
+      });
+    }),
+  }));
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  expect(await fading.evaluate(({ seconds }) => seconds)).toBeGreaterThan(0.3);
+  expect(await looks()).toBe(before);
 });
 
 describe('an open payment', () => {

@@ -15,8 +15,9 @@ describe('an unknown address', () => {
   });
 });
 
-describe('what is loaded', () => {
-  it.each(['/', '/help_center'])('%s needs neither Firebase nor Apollo', async (path) => {
+it.each(['/', '/help_center'])(
+  'what is loaded %s needs neither Firebase nor Apollo',
+  async (path) => {
     const page = await newVisitor();
     const bodies: Promise<string>[] = [];
     page.on('response', (response) => {
@@ -26,5 +27,5 @@ describe('what is loaded', () => {
     const code = (await Promise.all(bodies)).join();
     expect(code.length).toBeGreaterThan(10_000);
     expect(code).not.toMatch(/identitytoolkit|ApolloError|CombinedGraphQLErrors/);
-  });
-});
+  },
+);

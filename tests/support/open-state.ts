@@ -1,6 +1,7 @@
 /** Leads a new visitor to a state of a page, signed in if the state needs it. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { State } from './pages/state.ts';
+import { accountStates } from './pages/account-states.ts';
 import { storageOf } from './pages/states.ts';
 import { expectConsoleError, newVisitor, site } from '../e2e/browser.ts';
 
@@ -21,4 +22,15 @@ export async function openState(
   await prepare?.(page);
   await state.open(page, site);
   return page;
+}
+
+/** Opens the state of the account's pages that has this name. */
+export async function openNamed(
+  name: string,
+  options: BrowserContextOptions = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  const state = accountStates.find((each) => each.name === name);
+  if (!state) throw new Error(`no state ${name}`);
+  return openState(state, options, prepare);
 }

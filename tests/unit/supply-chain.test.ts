@@ -5,22 +5,20 @@ import { parse } from 'yaml';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-describe('the packages', () => {
-  it('are pinned, and come from the npm registry', () => {
-    const { packages } = readJson('package-lock.json') as {
-      packages: Record<
-        string,
-        { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
-      >;
-    };
-    const own = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
-    expect(own.length).toBeGreaterThan(0);
-    const elsewhere = own.filter(
-      ([, { resolved = 'https://registry.npmjs.org/', integrity, link }]) =>
-        link || !integrity || !resolved.startsWith('https://registry.npmjs.org/'),
-    );
-    expect(elsewhere.map(([path]) => path)).toEqual([]);
-  });
+it('the packages are pinned, and come from the npm registry', () => {
+  const { packages } = readJson('package-lock.json') as {
+    packages: Record<
+      string,
+      { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
+    >;
+  };
+  const own = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
+  expect(own.length).toBeGreaterThan(0);
+  const elsewhere = own.filter(
+    ([, { resolved = 'https://registry.npmjs.org/', integrity, link }]) =>
+      link || !integrity || !resolved.startsWith('https://registry.npmjs.org/'),
+  );
+  expect(elsewhere.map(([path]) => path)).toEqual([]);
 });
 
 interface Workflow {

@@ -44,16 +44,6 @@ function stage(options: CircuitOptions = {}) {
   return { world, circuit, call, outcome };
 }
 
-function deferred<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
-}
-
 describe('a circuit', () => {
   it('opens after five failures in a row, makes no more calls, and names the last failure as the cause', async () => {
     const { world, circuit, call, outcome } = stage();
@@ -83,13 +73,14 @@ describe('half-open', () => {
     world.time = 1_999;
     await expect(outcome()).resolves.toBe('not asked');
     world.time = 2_000;
-    const probe = deferred<string>();
-    const probing = circuit.run(() => probe.promise, isDown);
+    let answer = (_: string) => {};
+    const probe = () => new Promise<string>((resolve) => (answer = resolve));
+    const probing = circuit.run(probe, isDown);
     expect(circuit.state()).toBe('half-open');
     const others = await Promise.all(Array.from({ length: 100 }, outcome));
     expect(new Set(others)).toEqual(new Set(['not asked']));
     world.down = false;
-    probe.resolve('answer');
+    answer('answer');
     await expect(probing).resolves.toBe('answer');
     expect(circuit.state()).toBe('closed');
     await expect(outcome()).resolves.toBe('answer');

@@ -33,14 +33,12 @@ describe('the connection in production', () => {
   });
 });
 
-describe('an error', () => {
-  it.each([
-    [{ code: 'ECONNECTION' }, 'failed'],
-    [{ code: 'EAUTH', responseCode: 535 }, 'failed'],
-    [{ code: 'ETIMEDOUT' }, 'timeout'],
-    [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'answer'],
-    [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'answer'],
-  ])('%o is: %s', (fields, kind) => {
-    expect(classifySmtpError(Object.assign(new Error('x'), fields)).kind).toBe(kind);
-  });
+it.each([
+  [{ code: 'ECONNECTION' }, 'failed'],
+  [{ code: 'EAUTH', responseCode: 535 }, 'failed'],
+  [{ code: 'ETIMEDOUT' }, 'timeout'],
+  [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'answer'],
+  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'answer'],
+])('an error %o is: %s', (fields, kind) => {
+  expect(classifySmtpError(Object.assign(new Error('x'), fields)).kind).toBe(kind);
 });

@@ -23,15 +23,13 @@ const withdrawn = {
 } as const;
 const repeated = { ...confirmed, state: 'REQUESTED' } as const;
 
-describe('the time of a receipt’s confirmation', () => {
-  it.each([
-    ['asked for', asked, null],
-    ['confirmed', confirmed, after(1)],
-    ['withdrawn', withdrawn, after(1)],
-    ['asked for again: its old confirmation counts no more', repeated, null],
-  ])('%s', (_, cancellation, at) => {
-    expect(confirmationOf(cancellation)).toEqual(at);
-  });
+it.each([
+  ['asked for', asked, null],
+  ['confirmed', confirmed, after(1)],
+  ['withdrawn', withdrawn, after(1)],
+  ['asked for again: its old confirmation counts no more', repeated, null],
+])('the time of a receipt’s confirmation %s', (_, cancellation, at) => {
+  expect(confirmationOf(cancellation)).toEqual(at);
 });
 
 describe('a receipt’s number', () => {

@@ -1,6 +1,12 @@
-/** Tests the next charge, its calculation, and when it is unknown. */
+/** Tests the texts of a price, and the next charge, its calculation, and when it is unknown. */
 import { describe, expect, it } from 'vitest';
-import { displayAmount, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
+import {
+  displayAmount,
+  displayPrice,
+  explainCharge,
+  nextCharge,
+  priceOf,
+} from '../../../server/domain/money/charge.ts';
 import type {
   ChargePreview,
   PeriodPrice,
@@ -13,6 +19,45 @@ const at = new Date('2025-01-05T00:00:00Z');
 const unknown = { at, preview: null };
 const half = chargeOf(2999, { amount: 1500, discount: 1499 });
 const atEnd = { cancelAt: at, cancelsAtPeriodEnd: true };
+
+describe('a price (specification, section 9)', () => {
+  it.each([
+    [2999, 'usd', '$29.99'],
+    [0, 'usd', '$0.00'],
+    [129_900, 'usd', '$1299.00'],
+    [2999, 'eur', '€29.99'],
+    [500, 'jpy', '¥500'],
+    [12_345, 'kwd', 'KWD\u00a012.345'],
+    [2999, 'cad', 'CA$29.99'],
+  ])('%i %s → %s', (amount, currency, display) => {
+    const parts = { ...plan, amount, currency };
+    expect(priceOf(parts)).toEqual({ ...parts, isFallback: false });
+    expect(displayPrice(priceOf(parts))).toBe(display);
+  });
+
+  it('falls back when there is no plan', () => {
+    const unknown = { amount: null, currency: 'usd', interval: null, intervalCount: null };
+    expect(priceOf(null)).toEqual({ ...unknown, isFallback: true });
+    expect(displayPrice(priceOf(null))).toBe('$29.99');
+  });
+
+  it.each([
+    ['no one amount', null, 'usd'],
+    ['a currency that is not known', 2999, 'usdc'],
+  ])('names none for %s', (_, amount, currency) => {
+    const parts = { ...plan, amount, currency };
+    expect(displayPrice(priceOf(parts))).toBe('See your invoices');
+  });
+
+  it.each([
+    ['de', 'usd', '29,99\u00a0$'],
+    ['fr', 'usd', '29,99\u00a0$'],
+    ['de', 'cad', '29,99\u00a0CA$'],
+    ['fr', 'eur', '29,99\u00a0€'],
+  ] as const)('in %s: %s as %s', (language, currency, display) => {
+    expect(displayPrice(priceOf({ ...plan, currency }), language)).toBe(display);
+  });
+});
 
 describe('the next charge', () => {
   // Covers what tests/integration/server/plan-states.test.ts doesn't, which has every state of a plan with a price.

@@ -128,11 +128,12 @@ describe('an answer', () => {
   });
 });
 
-describe('a plan that Stripe knows no longer', () => {
-  it.each<[string, Partial<Desired>, string]>([
-    ['END', sentEnd, 'CANCELLATION'],
-    ['RENEW', pendingRenew, 'PERSON_TO_TELL'],
-  ])('ends a pending %s as refused, with a task', async (_, state, kind) => {
+it.each<[string, Partial<Desired>, string]>([
+  ['END', sentEnd, 'CANCELLATION'],
+  ['RENEW', pendingRenew, 'PERSON_TO_TELL'],
+])(
+  'a plan that Stripe knows no longer ends a pending %s as refused, with a task',
+  async (_, state, kind) => {
     const world = memoryWorld([]);
     const request = {
       requestId: 'press',
@@ -149,8 +150,8 @@ describe('a plan that Stripe knows no longer', () => {
     expect(tasksOfRecord(record)).toMatchObject([{ kind }]);
     expect(world.committed.flat().map((event) => event.kind)).toContain('change_refused');
     for (const each of world.store.cancellations.values()) expect(each.state).toBe('REFUSED');
-  });
-});
+  },
+);
 
 describe('when another writer is faster', () => {
   it('everything is read again, with a request of the budget, eight times at most', async () => {

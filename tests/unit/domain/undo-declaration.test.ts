@@ -112,18 +112,16 @@ describe('a link', () => {
   });
 });
 
-describe('an undo', () => {
-  it('is stored although the declaration changes meanwhile, and again after a write that failed', async () => {
-    const { undo, stored, hooks, others } = await start();
-    let failures = 1;
-    hooks.before = async (name) => {
-      if (name !== 'write declaration-1' || failures < 0) return;
-      if (failures-- === 1) throw new Error('no answer');
-      const found = await others.declarations.read('declaration-1');
-      if (found) await others.declarations.write(found, { ...found.value, failures: 1 });
-    };
-    await expect(undo(token)).rejects.toThrow('no answer');
-    expect(await undo(token)).toMatchObject({ state: 'UNDONE' });
-    expect(await stored()).toMatchObject({ state: 'UNDONE', failures: 1 });
-  });
+it('an undo is stored although the declaration changes meanwhile, and again after a write that failed', async () => {
+  const { undo, stored, hooks, others } = await start();
+  let failures = 1;
+  hooks.before = async (name) => {
+    if (name !== 'write declaration-1' || failures < 0) return;
+    if (failures-- === 1) throw new Error('no answer');
+    const found = await others.declarations.read('declaration-1');
+    if (found) await others.declarations.write(found, { ...found.value, failures: 1 });
+  };
+  await expect(undo(token)).rejects.toThrow('no answer');
+  expect(await undo(token)).toMatchObject({ state: 'UNDONE' });
+  expect(await stored()).toMatchObject({ state: 'UNDONE', failures: 1 });
 });

@@ -1,5 +1,5 @@
 /** Tests that guessed addresses of the exit pages lead there in countries that have the page. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPathMeant, exitPagesIn } from '../../../server/http/declarations/exit-addresses.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 
@@ -30,10 +30,8 @@ it.each([
   expect(pathMeant(url)).toBeNull();
 });
 
-describe('a language that is off', () => {
-  it('has no spellings', () => {
-    const inEnglish = createPathMeant(exitPagesIn(['en']));
-    expect(inEnglish('/kuendigung')).toBeNull();
-    expect(inEnglish('/CANCEL')).toBe('/cancel');
-  });
+it('a language that is off has no spellings', () => {
+  const inEnglish = createPathMeant(exitPagesIn(['en']));
+  expect(inEnglish('/kuendigung')).toBeNull();
+  expect(inEnglish('/CANCEL')).toBe('/cancel');
 });
