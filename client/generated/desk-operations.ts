@@ -6,7 +6,7 @@ import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken }
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The task to add. */
 export type AddTaskInput = {
-  /** The agent's text, at most 5,000 characters. An erasure task shows the command first and this text behind it. */
+  /** The agent's text, at most 5,000 characters. An erasure task shows `npm run erase …` first, then this text. */
   instruction: string;
   /** A key of the person, as for `whoIs`. It must match exactly one person. */
   key: string;
@@ -24,7 +24,7 @@ export const AddedTaskKind = {
   /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   Change: 'CHANGE',
   /**
-   * The person's erasure, due in 30 days. The command fails until every plan has ended. A person has at most one open
+   * The person's erasure, due in 30 days. `npm run erase` fails until every plan has ended. A person has at most one open
    * erasure.
    */
   Erasure: 'ERASURE',
@@ -51,8 +51,8 @@ export const AuditOutcome = {
   /** The server answered the look-up or made the change. */
   Succeeded: 'SUCCEEDED',
   /**
-   * Nothing was changed. The subject had ended, was handled before, or the payment provider permanently refused the
-   * change.
+   * Nothing was changed: the plan had ended, the task or declaration was handled before, or the payment provider
+   * permanently refused the change.
    */
   Unchanged: 'UNCHANGED'
 } as const;
@@ -131,7 +131,7 @@ export type CancellationReason = typeof CancellationReason[keyof typeof Cancella
 export const CancellationRequester = {
   /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
+  /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -148,7 +148,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
+  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -178,7 +178,7 @@ export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKin
 export const DeclarationOutcome = {
   /** The declaration was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** The sender has no right to it or no such contract, and support told the sender. */
+  /** The sender has no right to it, or has no such contract. Support told the sender. */
   Declined: 'DECLINED',
   /** Another declaration asks for the same. */
   Duplicate: 'DUPLICATE'
@@ -226,7 +226,7 @@ export const MailState = {
 export type MailState = typeof MailState[keyof typeof MailState];
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** The payment waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits until the payer confirms it with their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
@@ -234,7 +234,7 @@ export const PaymentStatus = {
   Open: 'OPEN',
   /** The invoice is paid. `refunds` has its refunds. */
   Paid: 'PAID',
-  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
+  /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
   /** The invoice was written off. The provider no longer collects it. */
   Uncollectible: 'UNCOLLECTIBLE',
@@ -346,8 +346,8 @@ export type SubscriptionState = typeof SubscriptionState[keyof typeof Subscripti
 /** The kind of a task. */
 export const TaskKind = {
   /**
-   * A cancellation that an agent makes at the payment provider. Causes: it permanently refused ours, or a customer record
-   * is invalid.
+   * A cancellation that an agent makes at the payment provider. Causes: the provider permanently refused the portal's
+   * cancellation, or a customer record is invalid.
    */
   Cancellation: 'CANCELLATION',
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */

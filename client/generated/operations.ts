@@ -57,7 +57,7 @@ export type CancellationReason = typeof CancellationReason[keyof typeof Cancella
 export const CancellationRequester = {
   /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   Declaration: 'DECLARATION',
-  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
+  /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */
   Subscriber: 'SUBSCRIBER',
@@ -74,7 +74,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
+  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -130,7 +130,7 @@ export const Language = {
 export type Language = typeof Language[keyof typeof Language];
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** The payment waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits until the payer confirms it with their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
@@ -138,7 +138,7 @@ export const PaymentStatus = {
   Open: 'OPEN',
   /** The invoice is paid. `refunds` has its refunds. */
   Paid: 'PAID',
-  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
+  /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
   /** The invoice was written off. The provider no longer collects it. */
   Uncollectible: 'UNCOLLECTIBLE',

@@ -72,7 +72,7 @@ export type AccountNotDeletedMessageArgs = {
 
 /** The task to add. */
 export type AddTaskInput = {
-  /** The agent's text, at most 5,000 characters. An erasure task shows the command first and this text behind it. */
+  /** The agent's text, at most 5,000 characters. An erasure task shows `npm run erase …` first, then this text. */
   instruction: Scalars['String']['input'];
   /** A key of the person, as for `whoIs`. It must match exactly one person. */
   key: Scalars['String']['input'];
@@ -93,7 +93,7 @@ export type AddedTaskKind =
   /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   | 'CHANGE'
   /**
-   * The person's erasure, due in 30 days. The command fails until every plan has ended. A person has at most one open
+   * The person's erasure, due in 30 days. `npm run erase` fails until every plan has ended. A person has at most one open
    * erasure.
    */
   | 'ERASURE'
@@ -121,12 +121,12 @@ export type AuditEntry = {
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
    * The key that an agent looked up, or `null` for other entries. The audit stores an address or a user id as `sha256:…`.
-   * This field shows it in clear if it belongs to this subscriber.
+   * This field shows the original text if it belongs to the subject in `about`.
    */
   key?: Maybe<Scalars['String']['output']>;
-  /** The name of a schema field, such as `whoIs` or `cancelSubscription`, or `grantRole` or `revokeRole`. */
+  /** The name of a schema field, such as `whoIs`. For an operator's command: `grantRole` or `revokeRole`. */
   operation: Scalars['String']['output'];
-  /** The user name, on their machine, of the operator who ran a command. `null` for entries from this API. */
+  /** The operator who ran a command: the user name on the operator's machine. `null` for entries from this API. */
   operator?: Maybe<Scalars['String']['output']>;
   /** The outcome of the operation. */
   outcome: AuditOutcome;
@@ -154,8 +154,8 @@ export type AuditOutcome =
   /** The server answered the look-up or made the change. */
   | 'SUCCEEDED'
   /**
-   * Nothing was changed. The subject had ended, was handled before, or the payment provider permanently refused the
-   * change.
+   * Nothing was changed: the plan had ended, the task or declaration was handled before, or the payment provider
+   * permanently refused the change.
    */
   | 'UNCHANGED';
 
@@ -220,12 +220,15 @@ export type CancelSubscriptionInput = {
 export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
- * The receipt of a cancellation. The server writes the receipt before it asks the payment provider. It carries the
- * cancellation out however long that takes.
+ * The receipt of a cancellation. The server writes the receipt before it asks the payment provider. The server carries the
+ * cancellation out, however long that takes.
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
-  /** Whether the cancellation was requested, or the payment provider ended the plan because of a payment. */
+  /**
+   * Whether the cancellation was requested, or the payment provider ended the plan because of a failed or disputed
+   * payment.
+   */
   cause: CancellationCause;
   /** The subscriber's comment, in their own words, or `null` if they gave none. */
   comment?: Maybe<Scalars['String']['output']>;
@@ -312,7 +315,7 @@ export type CancellationReason =
 /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
 export type CancellationRefused = Problem & {
   __typename?: 'CancellationRefused';
-  /** The payment provider's login page, where the subscriber can try. */
+  /** The payment provider's login page, where the subscriber can try to cancel. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
@@ -328,7 +331,7 @@ export type CancellationRefusedMessageArgs = {
 export type CancellationRequester =
   /** The sender of a declaration without a sign-in, under the subscriber's email address. */
   | 'DECLARATION'
-  /** The subscriber, an employee or the provider itself, at the payment provider. See `cause`. */
+  /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   | 'PAYMENT_PROVIDER'
   /** The subscriber, through this API. */
   | 'SUBSCRIBER'
@@ -343,7 +346,7 @@ export type CancellationState =
   | 'REFUSED'
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   | 'REQUESTED'
-  /** A later intent withdrew the cancellation, or another end at the payment provider replaced it. */
+  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
   | 'WITHDRAWN';
 
 /** The time at which a cancellation ends the plan. */
@@ -394,8 +397,8 @@ export type CollectionMethod =
 export type Customer = {
   __typename?: 'Customer';
   /**
-   * The time at which the owner began to delete the account. After it, no agent can resume a plan. `null` for other
-   * customers.
+   * The time at which the owner began to delete the account. After it, no agent can resume a plan. `null` if the owner
+   * didn't begin a deletion.
    */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The customer's address at the payment provider. `null` if there is no address or it isn't available. */
@@ -478,9 +481,9 @@ export type Declaration = {
   kind: DeclarationKind;
   /** The language of the page that the sender used. */
   language: Language;
-  /** The sender's name. The sender stated this field and the fields down to `paidWith`; the server checked none of them. */
+  /** The sender's name. The sender entered all fields from this one to `paidWith`. The server checked none of them. */
   name: Scalars['String']['output'];
-  /** The address that the sender pays with, added after no plan matched `email`. `null` if the sender added none. */
+  /** The address that the sender pays with. The sender added it because no plan matched `email`. `null` if not added. */
   paidWith?: Maybe<Scalars['String']['output']>;
   /** The reason for an extraordinary cancellation, or `null` if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -571,7 +574,7 @@ export type DeclarationNotOpenMessageArgs = {
 export type DeclarationOutcome =
   /** The declaration was carried out. */
   | 'CARRIED_OUT'
-  /** The sender has no right to it or no such contract, and support told the sender. */
+  /** The sender has no right to it, or has no such contract. Support told the sender. */
   | 'DECLINED'
   /** Another declaration asks for the same. */
   | 'DUPLICATE';
@@ -657,7 +660,7 @@ export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
 /** A plan that has ended. */
 export type EndedSubscription = {
   __typename?: 'EndedSubscription';
-  /** The id, in `cancellations`, of the receipt for the plan's end. `null` if there is no receipt. */
+  /** The id of the receipt for the plan's end. The receipt is in `cancellations`. `null` if there is no receipt. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
   /** The time at which the plan ended. There are no charges after it. */
   endedAt: Scalars['DateTime']['output'];
@@ -671,15 +674,16 @@ export type EndedSubscription = {
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether Premium is unlocked. It is, during a paid or free period and while a failed payment is retried (`PAST_DUE`).
-   * It also is during a pause of payments that keeps the plan, and from a cancellation to the plan's end.
+   * Whether Premium is unlocked. A plan unlocks Premium during a paid or free period, and while a failed payment is
+   * retried (`PAST_DUE`). It also does while payments are paused but the plan stays, and after a cancellation until the
+   * plan ends.
    */
   isActive: Scalars['Boolean']['output'];
   /** The company that bills Premium. */
   source: EntitlementSource;
   /**
-   * The end of the period, or of the plan if the plan ends earlier. At this time the client must ask again: a plan that
-   * continues then has a new period. If Premium is locked, the time it ended. `null` if unknown.
+   * The end of the period, or of the plan if the plan ends earlier. At this time the client must ask again, because a plan
+   * that continues has a new period. If Premium is locked, the time it ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -923,7 +927,7 @@ export type PaymentPage = {
 
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export type PaymentStatus =
-  /** The payment waits for the payer to confirm it to their bank, at `url`. */
+  /** The payment waits until the payer confirms it with their bank, at `url`. */
   | 'ACTION_REQUIRED'
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   | 'FAILED'
@@ -931,7 +935,7 @@ export type PaymentStatus =
   | 'OPEN'
   /** The invoice is paid. `refunds` has its refunds. */
   | 'PAID'
-  /** The payment is in transit, as a debit is for some days. The payer need do nothing, and `url` is `null`. */
+  /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   | 'PROCESSING'
   /** The invoice was written off. The provider no longer collects it. */
   | 'UNCOLLECTIBLE'
@@ -1178,7 +1182,7 @@ export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
-  /** The payment provider's login page, where the subscriber can try. */
+  /** The payment provider's login page, where the subscriber can try to resume. */
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show. */
   message: Scalars['String']['output'];
@@ -1285,8 +1289,9 @@ export type Subscriber = {
    */
   cancellations: CancellationPage;
   /**
-   * The payment provider's customer id, from the document `users_subscriptions/{id}`. The document lists customers. This
-   * is the second entry. If that is unset or `stripe`, it is the first. If that is too, it is `null`.
+   * The payment provider's customer id, from the document `users_subscriptions/{id}`. The document has a list of
+   * customers. The second entry counts, unless it is unset or `stripe`. Then the first entry counts, by the same rule.
+   * `null` if neither entry counts.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1309,8 +1314,9 @@ export type Subscriber = {
    */
   entitlement?: Maybe<Entitlement>;
   /**
-   * A sentence on the payments of all plans. `No more payments.`, or the remaining amount, if no plan renews. `You have
-   * two plans that renew. …` if two plans cost the same. `null` if there is nothing to say or if some plans are unknown.
+   * A sentence on the payments of all plans. If no plan renews: `No more payments.`, or the remaining amount. If two plans
+   * renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say or if some plans are
+   * unknown.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
@@ -1334,7 +1340,7 @@ export type Subscriber = {
    * Running plans of the subscriber's other customers. These are the customers in the subscriber's document, and those
    * under the subscriber's address that have no other owner. `cancelSubscription` and `resumeSubscription` accept these
    * plans. The server searches by address at most once an hour. Plans that the server can't read are missing: see
-   * `isComplete`. `null` without an error if some plans were unreadable and no other plan is known.
+   * `isComplete`. `null` without an error if some plans were unreadable and the server found no readable plan.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
@@ -1349,10 +1355,10 @@ export type Subscriber = {
    */
   payments?: Maybe<PaymentPage>;
   /**
-   * A link to manage billing and to leave. Each selection creates a billing portal session. The link gives access to the
-   * account for some minutes, so don't store or log it. Without a customer or a subscription, the link leads to the
-   * provider's general login page, with the email filled in. So does a failed session. Subscriber only: support agents get
-   * `null` with `FORBIDDEN`.
+   * A link to the page where the subscriber can manage billing and cancel. Each selection creates a billing portal
+   * session. The link gives access to the account for some minutes, so don't store or log it. The link leads to the
+   * provider's general login page, with the email filled in, if there is no customer, no subscription or no session.
+   * Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
   /** The rows of one of this subscriber's receipts, as in the mails. `null` if the id is not one of theirs. */
@@ -1466,8 +1472,8 @@ export type Subscription = {
   /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It includes an accepted
-   * cancellation even before the payment provider confirms it. `nextCharge` has the next charge.
+   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It follows an accepted
+   * cancellation even before the payment provider confirms the cancellation. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
@@ -1484,7 +1490,7 @@ export type Subscription = {
   isDue: Scalars['Boolean']['output'];
   /** Whether the current period is paid or free. A subscriber who cancels keeps that period. */
   isPaid: Scalars['Boolean']['output'];
-  /** Whether another card may help. True if a card payment is due and doesn't just wait for a confirmation to the bank. */
+  /** Whether another card may help. True if a card payment is due, unless the payer only has to confirm it with the bank. */
   needsCard: Scalars['Boolean']['output'];
   /**
    * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
@@ -1509,8 +1515,8 @@ export type Subscription = {
   trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Whether the provider will charge for another period. Also true if the plan's scheduled end is after the current
-   * period. False if the plan ends with this period, or if a trial ends by itself. False for `UNPAID`, and if payments are
-   * paused without an end date.
+   * period. False if the plan ends with this period, or if a trial ends without a charge. False for `UNPAID`, and if
+   * payments are paused without an end date.
    */
   willRenew: Scalars['Boolean']['output'];
 };
@@ -1651,8 +1657,8 @@ export type TaskAdded = {
 /** The kind of a task. */
 export type TaskKind =
   /**
-   * A cancellation that an agent makes at the payment provider. Causes: it permanently refused ours, or a customer record
-   * is invalid.
+   * A cancellation that an agent makes at the payment provider. Causes: the provider permanently refused the portal's
+   * cancellation, or a customer record is invalid.
    */
   | 'CANCELLATION'
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
@@ -1670,8 +1676,8 @@ export type TaskKind =
   | 'REFUND';
 
 /**
- * No such task, or it is a declaration's: close it with `resolveDeclaration`. Or the declaration to reopen was undone or
- * matched.
+ * There is no such task. Or the task to close is a declaration's: use `resolveDeclaration` instead. Or the task to reopen
+ * is a declaration's, and the declaration was undone or matched.
  */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
@@ -1681,8 +1687,8 @@ export type TaskNotFound = Problem & {
 
 
 /**
- * No such task, or it is a declaration's: close it with `resolveDeclaration`. Or the declaration to reopen was undone or
- * matched.
+ * There is no such task. Or the task to close is a declaration's: use `resolveDeclaration` instead. Or the task to reopen
+ * is a declaration's, and the declaration was undone or matched.
  */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
@@ -1791,14 +1797,17 @@ export type WhoIs = {
    * that some customers are missing.
    */
   customers: Array<Customer>;
-  /** Declarations under the person's addresses, or that ended a plan of the person's customers. Newest first, at most 100. */
+  /**
+   * Declarations under the person's addresses, and declarations that ended a plan of the person's customers. Newest first,
+   * at most 100.
+   */
   declarations: Array<Declaration>;
   /** Mails to the person in the last 90 days, newest first, at most 100. Leaves out sign-in mails. */
   mails: Array<SentMail>;
   /**
    * Plain sentences on the key and on anything unusual. Examples: a plan that runs without a user, several customers with
-   * charges, a document without a customer. Or a different address at the payment provider, or a key that looks mistyped.
-   * If there is no match, they list the places searched.
+   * charges, a document without a customer. More examples: an address at the payment provider that differs from the user's
+   * address, a key that looks mistyped. If there is no match, the notes list the places searched.
    */
   notes: Array<Scalars['String']['output']>;
   /** Other users that match the key, at most 10. To open one, pass its id to `whoIs`. */
