@@ -46,7 +46,10 @@ export function spellingsOf(text: string): string[] {
 export const isSameAddress = (one: string, other: string): boolean =>
   spellingsOf(one).includes(spellingsOf(other)[0] ?? '');
 
-/** Lists a mailbox's addresses: without the `+` part, and Gmail's without dots and with both domains. */
+/**
+ * Lists the addresses of an address's mailbox: the address itself, and the address without the `+`
+ * part. For Gmail also without dots, each with both of Gmail's domains.
+ */
 export function sameMailbox(address: string): string[] {
   const [local, domain] = partsOf(address);
   const domains = gmail.includes(domain) ? gmail : [domain];

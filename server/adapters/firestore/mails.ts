@@ -1,4 +1,7 @@
-/** Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`), each mail in the batch of the change it reports. */
+/**
+ * Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). Each mail is stored in the same batch as
+ * the change that it reports.
+ */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {

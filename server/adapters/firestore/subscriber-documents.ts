@@ -10,7 +10,7 @@ import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** How many users' customers a process caches as indexed, and for how long in milliseconds. */
+/** How many users a process caches as already indexed, and for how many milliseconds. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;
@@ -31,7 +31,7 @@ export function createSubscriberDocuments(
   }
 
   return {
-    /** Reads a document. Indexes its customers in the background; the scan repeats failures. */
+    /** Reads a document. Indexes its customers in the background. If that fails, the scan does it. */
     async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);

@@ -25,7 +25,7 @@ export interface InvalidDocument {
 
 interface VersionedOptions<T> {
   collection: string;
-  /** @param data with Firestore's own times @throws if it is invalid */
+  /** @param data with times as Firestore's `Timestamp` @throws if it is invalid */
   parse: (id: string, data: DocumentData) => T;
   /** Returns the document's replacement, null for none, or 'read again' if another process was faster. */
   onInvalid: (
@@ -65,7 +65,8 @@ export function createVersioned<T extends object>(
   }
 
   /**
-   * Writes fields and the writes of `add` in one batch. Creates the document if `version` is null.
+   * Writes a document's fields in one batch with the writes that `add` adds. Creates the document
+   * if `version` is null.
    * @returns the fields with their commit times; null if another writer was faster
    */
   async function write<Fields extends Partial<T> & DocumentData>(
@@ -88,7 +89,10 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /** Finds due ids, the earliest first. Selects `dueAt`, or the SDK throws uncaught errors on resuming a query. */
+  /**
+   * Finds due ids, the earliest first. The query must select `dueAt`: without this field the SDK
+   * throws uncaught errors when it resumes the query.
+   */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
       all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
@@ -126,7 +130,10 @@ export async function countAndOldest(
 const valueLimit = 30;
 const foundLimit = 100;
 
-/** Finds documents by any value in any field, at most 100 per field, each once. Unordered, to need no index. */
+/**
+ * Finds documents with any of the given values in any of the given fields, at most 100 per field.
+ * Returns each document once. The documents have no order, because an order would need an index.
+ */
 export async function findByAny(
   firestore: Firestore,
   collection: string,
@@ -177,7 +184,10 @@ export const toWrite = (fields: DocumentData): DocumentData =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/** Returns a document's data for its schema: with dates, and without fields that only queries and Firestore use. */
+/**
+ * Returns a document's data in the form that its schema parses: with dates, and without the fields
+ * that only queries and Firestore use.
+ */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];

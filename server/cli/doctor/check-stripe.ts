@@ -36,7 +36,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   const stripe = createStripe(secretKey, apiHost);
   const findings: Finding[] = [];
   const isLive = /^(sk|rk)_live_/.test(secretKey);
-  // Production refuses a test key at its start.
+  // In production the server refuses to start with a test key.
   if (!production && isLive)
     findings.push([
       'NODE_ENV is not production, but the key is a live key.',

@@ -12,7 +12,10 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 /** A rule's effect, for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** `resumed`: the end was withdrawn. `stands`: the end is back. Both can repeat. */
+  /**
+   * `resumed`: the end was withdrawn. `stands`: a withdrawn end was confirmed again, or the end
+   * became immediate. Both can happen several times to a cancellation.
+   */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
   /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
@@ -59,14 +62,14 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** Milliseconds around a period's end at which Stripe is read even if no event arrived. */
+/** Milliseconds before and after a period's end. The worker reads Stripe then, even without an event. */
 const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
-/** Milliseconds between two reads of a plan whose ended period hasn't been renewed. */
+/** Milliseconds between two reads of a plan that wasn't renewed at its period's end. */
 const overdueMs = 24 * 3_600_000;
-/** Milliseconds until a missing amount is read again. Doubles from the first to the longest. */
+/** Milliseconds until the next read of a missing amount. Doubles from `firstMs` to `longestMs`. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two attempts by the worker at an end that an agent should make. */
+/** Milliseconds between two attempts by the worker to end a plan that an agent should end. */
 const byHandMs = 24 * 3_600_000;
 
 /**
@@ -150,7 +153,10 @@ export interface CustomerRecordStore {
     changed: Pick<ChangedRecord, 'record' | 'cancellations'>,
     mails?: readonly Mail[],
   ): Promise<StoredRecord | null>;
-  /** Makes a record due now. @param happenedAt of a subscription's change at Stripe, or null */
+  /**
+   * Makes a record due now.
+   * @param happenedAt when a subscription changed at Stripe; null for any other cause
+   */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
   /** Lists at most `limit` customers with a due record, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;

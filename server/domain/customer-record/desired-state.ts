@@ -59,15 +59,15 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/** Whether the plan should end immediately. A payment after the sent end changes nothing. */
+/** Whether the plan should end immediately. Once the end was sent, a payment doesn't stop it. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
  * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's
- * state may have changed. A repeated END stays immediate and keeps its open cancellation, which
- * must be confirmed again. If a plan is already ending, a declaration's END doesn't change the
- * author.
+ * state may have changed. A repeated END is immediate if the pending END was. It keeps the open
+ * cancellation, which must be confirmed again. If a plan is already ending, a declaration's END
+ * doesn't change the author.
  * @param at now
  * @param declaredAt when the intent was declared, if earlier
  * @returns the generation, and the cancellation of an END
@@ -136,13 +136,13 @@ function noteRequest(desired: Desired, { requestId, intent }: Request) {
   return { generation, cancellation };
 }
 
-/** Returns the end of the period that contains a time. Null if that period wasn't read. */
+/** Returns the end of the period that contains a time. Null if the time is after the read period. */
 function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
   return endsAt > said ? endsAt : null;
 }
 
-/** Returns the id of this END's new cancellation. An open earlier cancellation replaces it. */
+/** Returns the id for an END's new cancellation. An END with an open cancellation keeps that one. */
 export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
@@ -195,8 +195,8 @@ const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
 /**
- * Whether a plan continues as desired, but its schedule refused every confirming write. Each copy
- * could arrive late, so the worker sends no more until Stripe forgets the key.
+ * Whether a plan already continues as desired, but its schedule refused every write under the key.
+ * Each of these writes could arrive late, so the worker sends no more until Stripe forgets the key.
  */
 const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
@@ -240,7 +240,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   const { cancellation, intent } = desired;
   desired.state = 'CONFIRMED';
   desired.isByHand = false;
-  // The refund stays due until a RENEW is confirmed, because the end may still stand.
+  // A refund stays due until the RENEW is confirmed, because until then the plan may still end.
   if (intent !== 'END') desired.refund = false;
   // The payment came before the plan could end, so the subscriber keeps the paid period.
   if (!hasEnded(seen)) desired.now = null;
@@ -256,7 +256,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   noteObserved(changed, desired, seen);
 }
 
-/** @param cancellation tells its owner about the refund; null tells only support */
+/** @param cancellation if set, its owner gets a mail about the refund; if null, only support is told */
 function oweRefund(
   changed: ChangedRecord,
   { id }: Subscription,
@@ -266,7 +266,10 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/** Whether Stripe may have charged a period after the END's. An extended trial costs nothing. */
+/**
+ * Whether Stripe may have charged for a period after the one in which the END was acknowledged. An
+ * extended trial costs nothing.
+ */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
@@ -314,7 +317,10 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** Refuses the intent. Stripe's state stands, with the cancellation of Stripe's end. */
+/**
+ * Refuses the intent and takes over Stripe's state. If the plan ends at Stripe, the plan's cancellation
+ * is the one of that end.
+ */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -408,6 +414,9 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/** Whether only an agent can end the plan, because of its schedule. A late write is correct. */
+/**
+ * Whether only an agent can end the plan, because of its schedule. If Stripe carries out a write
+ * late, the result is still correct.
+ */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -54,7 +54,10 @@ function typedIn(url: string): string | null {
   }
 }
 
-/** Registers the redirects as a hook, because the paths vary and other paths at that level are files. */
+/**
+ * Registers the redirects as a hook instead of a route. The spellings vary, so the route would need
+ * a wildcard, which would also match the site's files.
+ */
 export function spellings(app: FastifyInstance, pages: readonly ExitPage[]): void {
   const pathMeant = createPathMeant(pages);
   app.addHook('onRequest', (request, reply, done) => {
