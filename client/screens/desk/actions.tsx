@@ -2,10 +2,10 @@
 import * as api from '../../generated/desk-operations.ts';
 import { formatDate } from '../account/dates.ts';
 import { Action, type Field } from './action.tsx';
-import { inWords } from './parts.tsx';
+import { choicesOf } from './parts.tsx';
 
-const note: Field = {
-  name: 'note',
+const note: Field<'internalNote'> = {
+  name: 'internalNote',
   label: 'Note for the team',
   hint: 'It stays inside: only the team sees it, in the audit.',
 };
@@ -24,12 +24,12 @@ interface PlanProps {
 const received = 'Received, and being carried out';
 const ownerOf = (email: string | null) => email ?? 'a person without an address';
 
-const reasons = Object.fromEntries(
-  Object.values(api.CancellationReason).map((reason) => [reason, inWords(reason)]),
-);
-
-const cancelFields: Field[] = [
-  { name: 'reason', label: 'Reason, if they gave one', choices: reasons },
+const cancelFields: Field<'reason' | 'comment' | 'internalNote'>[] = [
+  {
+    name: 'reason',
+    label: 'Reason, if they gave one',
+    choices: choicesOf(api.CancellationReason),
+  },
   {
     name: 'comment',
     label: 'In their own words',
@@ -46,13 +46,11 @@ export const CancelPlan = ({ plan, expectedEmail }: PlanProps) => (
     fields={cancelFields}
     isPossible={plan.state !== 'ENDED' && (plan.willRenew || plan.state !== 'ENDING')}
     mutation={api.DeskCancelDocument}
-    input={(value, requestId) => ({
+    input={(values, requestId) => ({
+      ...values,
       subscriptionId: plan.id,
       expectedEmail,
       requestId,
-      reason: value('reason') as api.CancellationReason | null,
-      comment: value('comment'),
-      internalNote: value('note'),
     })}
     done={({ cancellation: { state, number }, subscription }) =>
       `${state === 'CONFIRMED' ? 'Canceled' : received} for ${ownerOf(expectedEmail)}: ${sentence(subscription)} Receipt ${number}.`
@@ -75,34 +73,35 @@ export const ResumePlan = ({ plan, expectedEmail, isDeleted }: PlanProps) => (
 );
 
 /** The shared parts of both ways to close a task. */
-const resolution = (outcomes: Record<string, string>, more: Field[] = []) => ({
-  label: 'Take it out of the queue',
-  will: 'It leaves the queue. That changes no plan, pays nothing back and sends no mail: do that first.',
-  fields: [
+const resolution = <More extends string = never>(
+  outcomes: Record<string, string>,
+  ...more: Field<More>[]
+) => {
+  const hint = 'It stays inside: the person does not see it.';
+  const fields: Field<'outcome' | 'note' | More>[] = [
     { name: 'outcome', label: 'What came of it', choices: outcomes, isRequired: true },
-    {
-      name: 'note',
-      label: 'What was done',
-      hint: 'It stays inside: the person does not see it.',
-      isRequired: true,
-    },
+    { name: 'note', label: 'What was done', hint, isRequired: true },
     ...more,
-  ],
-  done: () => 'It is out of the queue.',
-});
+  ];
+  return {
+    label: 'Take it out of the queue',
+    will: 'It leaves the queue. That changes no plan, pays nothing back and sends no mail: do that first.',
+    fields,
+    done: () => 'It is out of the queue.',
+  };
+};
 const ofDeclaration = resolution(
   {
     CARRIED_OUT: 'What was declared has been done',
     DECLINED: 'There is no right to it, or no such contract: the person was told',
     DUPLICATE: 'Another declaration says the same',
   } satisfies Record<api.DeclarationOutcome, string>,
-  [
-    {
-      name: 'notMeant',
-      label: 'Plans that go on, since the declaration does not mean them',
-      hint: 'By their ids, sub_…. While any other plan of theirs renews, it has not been done.',
-    },
-  ],
+  {
+    name: 'notMeant',
+    label: 'Plans that go on, since the declaration does not mean them',
+    hint: 'By their ids, sub_…. While any other plan of theirs renews, it has not been done.',
+    isList: true,
+  },
 );
 const ofTask = resolution({
   CARRIED_OUT: 'It was done',
@@ -122,12 +121,7 @@ export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) =
       ))
     }
     mutation={api.DeskResolveDeclarationDocument}
-    input={(value) => ({
-      declarationId: id,
-      outcome: value('outcome') as api.DeclarationOutcome,
-      note: value('note') ?? '',
-      notMeant: value('notMeant')?.split(/[\s,;]+/) ?? [],
-    })}
+    input={(values) => ({ ...values, declarationId: id })}
   />
 );
 
@@ -137,11 +131,7 @@ export const ResolveTask = ({ id }: { id: string }) => (
     isLast
     id={`resolve ${id}`}
     mutation={api.DeskResolveTaskDocument}
-    input={(value) => ({
-      taskId: id,
-      outcome: value('outcome') as api.TaskOutcome,
-      note: value('note') ?? '',
-    })}
+    input={(values) => ({ ...values, taskId: id })}
   />
 );
 
@@ -164,7 +154,7 @@ export const SendSignInMail = ({ uid, email }: { uid: string; email: string }) =
     will={`A new link to sign in is mailed to ${email}, and nowhere else. You don’t see the link.`}
     fields={[note]}
     mutation={api.DeskSendSignInMailDocument}
-    input={(value) => ({ subscriberId: uid, internalNote: value('note') })}
+    input={(values) => ({ ...values, subscriberId: uid })}
     done={({ to }) =>
       `The identity service took a mail to ${to}. Whether it arrives is not known: ask them to look into the spam folder, too.`
     }
@@ -189,15 +179,10 @@ export const AddTask = ({ id, isErased }: { id: string; isErased: boolean }) => 
         } satisfies Partial<Record<api.AddedTaskKind, string>>,
         isRequired: true,
       },
-      { name: 'todo', label: 'What to do', isRequired: true },
+      { name: 'instruction', label: 'What to do', isRequired: true },
     ]}
     mutation={api.DeskAddTaskDocument}
-    input={(value, requestId) => ({
-      key: id,
-      kind: value('kind') as api.AddedTaskKind,
-      instruction: value('todo') ?? '',
-      requestId,
-    })}
+    input={(values, requestId) => ({ ...values, key: id, requestId })}
     done={({ task }) => `It is in the queue, to be done by ${formatDate(task.deadline)}.`}
   />
 );

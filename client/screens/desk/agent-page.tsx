@@ -35,12 +35,7 @@ const pages = {
   graphiql: { path: '/graphiql', href: '/graphiql', name: 'GraphiQL' },
 };
 
-interface AgentPage {
-  /** The target of the emailed link. */
-  path: string;
-  name: string;
-  Content: ComponentType<ContentProps>;
-}
+type AgentPage = (typeof pages)['desk'] & { Content: ComponentType<ContentProps> };
 
 export function openAgentPage(page: keyof typeof pages, Content: AgentPage['Content']): void {
   const config = readConfig(document);

@@ -8,22 +8,21 @@ import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
 import { Card, Copied, Problem } from './parts.tsx';
 
-type Found = DeskPersonQuery['whoIs']['customers'][number];
+type WhoIs = DeskPersonQuery['whoIs'];
+type Found = WhoIs['customers'][number];
 
 interface Props {
   customer: Found;
   /** The user who owns it, or null if there is none. */
-  owner: { email: string | null } | null;
+  owner: WhoIs['subscriber'];
   /** The numbers of the declarations that end a plan, by the plan's id. */
   declared: ReadonlyMap<string | null, string>;
 }
 
-export function Customer({ customer, owner, declared }: Props) {
-  const { id, email, name, explain, subscriptions, paymentMethod, payments } = customer;
-  // Without a user, the owner's address is the customer's.
-  const expectedEmail = owner ? owner.email : email;
-  // Cards and payments number the plans of one price in this order.
-  const plans = subscriptions && dueFirst(subscriptions);
+export function Customer(props: Props) {
+  const { id, email, name, explain, subscriptions, paymentMethod, payments } = props.customer;
+  // Most people write about a plan with a payment due. Cards and payments number the plans of one price in this order.
+  const plans = subscriptions?.toSorted((a, b) => Number(b.isDue) - Number(a.isDue));
   return (
     <Card title={name ?? (id ? 'Customer' : 'An entry without a customer')}>
       {id && (
@@ -33,18 +32,15 @@ export function Customer({ customer, owner, declared }: Props) {
       )}
       <p>
         {explain}
-        {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}
+        {email && email !== props.owner?.email && ` Its address at the payment provider: ${email}.`}
       </p>
       {plans ? (
         plans.map((plan) => (
           <Plan
             key={plan.id}
+            {...props}
             plan={plan}
             label={labelOf(plans, plan).label ?? priceOf(plan)}
-            expectedEmail={expectedEmail}
-            hasUser={owner !== null}
-            declaredBy={declared.get(plan.id)}
-            isDeleted={customer.deletedAt !== null}
           />
         ))
       ) : (
@@ -52,7 +48,7 @@ export function Customer({ customer, owner, declared }: Props) {
       )}
       {plans?.length === 0 && <p>It has no plan.</p>}
       <h2>Payments</h2>
-      {payments && <PaidLate payments={payments.nodes} plans={plans ?? []} />}
+      <PaidLate {...props.customer} />
       {paymentMethod ? (
         <MethodLine method={paymentMethod} plans={plans} />
       ) : (
@@ -71,18 +67,13 @@ export function Customer({ customer, owner, declared }: Props) {
   );
 }
 
-interface LateProps {
-  payments: NonNullable<Found['payments']>['nodes'];
-  plans: readonly DeskPlanFragment[];
-}
-
 /** Names the payments that were made after their plan's end: the subscriber may believe that it goes on. */
-function PaidLate({ payments, plans }: LateProps) {
-  const late = payments.filter(({ status, amount, subscriptionId, at }) => {
-    const endedAt = plans.find(({ id }) => id === subscriptionId)?.endedAt;
+function PaidLate({ payments, subscriptions }: Found) {
+  const late = payments?.nodes.filter(({ status, amount, subscriptionId, at }) => {
+    const endedAt = subscriptions?.find(({ id }) => id === subscriptionId)?.endedAt;
     return status === 'PAID' && amount !== 0 && endedAt && at > endedAt;
   });
-  return late.map(({ id, number, at }) => (
+  return late?.map(({ id, number, at }) => (
     <p key={id} className={styles.problem}>
       {number ?? 'An invoice'} was paid on {formatDate(at)}, after its plan had ended, and the plan
       stays ended. Add a refund to the queue, or they buy a new plan: ask them.
@@ -90,23 +81,26 @@ function PaidLate({ payments, plans }: LateProps) {
   ));
 }
 
-/** Plans with a payment due come first, because most people write about them. */
-const dueFirst = (plans: readonly DeskPlanFragment[]) =>
-  [...plans].sort((a, b) => Number(b.isDue) - Number(a.isDue));
-
-interface PlanProps {
+interface PlanProps extends Props {
   plan: DeskPlanFragment;
   /** Tells it from the customer's other plans. */
   label: string | null;
-  expectedEmail: string | null;
-  hasUser: boolean;
-  /** The number of the declaration that ends it. */
-  declaredBy: string | undefined;
-  isDeleted: boolean;
 }
 
-function Plan({ plan, label, expectedEmail, hasUser, declaredBy, isDeleted }: PlanProps) {
+function Plan({ plan, label, customer, owner, declared }: PlanProps) {
   const { nextCharge } = plan;
+  // Without a user, the owner's address is the customer's.
+  const expectedEmail = owner ? owner.email : customer.email;
+  const declaredBy = declared.get(plan.id);
+  const isDeleted = customer.deletedAt !== null;
+  const isTrial = plan.displayStatus === 'Free trial';
+  const dates = [
+    ['Bought', plan.boughtAt],
+    [isTrial ? 'Free until' : 'Paid since its trial, from', plan.trialEndsAt],
+    ['Period began', plan.startedAt],
+    ['Ended', plan.endedAt],
+    [plan.willRenew ? 'Period ends' : 'Ends', plan.endedAt ? null : plan.endsAt],
+  ] as const;
   return (
     <div className={styles.plan}>
       <SubscriptionCard
@@ -114,24 +108,7 @@ function Plan({ plan, label, expectedEmail, hasUser, declaredBy, isDeleted }: Pl
         place={<Copied>{plan.id}</Copied>}
         name={plan.id}
         subVersion={plan.displayStatus}
-        fields={[
-          ...(plan.boughtAt ? [{ title: 'Bought', value: formatDate(plan.boughtAt) }] : []),
-          ...(plan.trialEndsAt
-            ? [
-                {
-                  title:
-                    plan.displayStatus === 'Free trial'
-                      ? 'Free until'
-                      : 'Paid since its trial, from',
-                  value: formatDate(plan.trialEndsAt),
-                },
-              ]
-            : []),
-          { title: 'Period began', value: formatDate(plan.startedAt) },
-          plan.endedAt
-            ? { title: 'Ended', value: formatDate(plan.endedAt) }
-            : { title: plan.willRenew ? 'Period ends' : 'Ends', value: formatDate(plan.endsAt) },
-        ]}
+        fields={dates.flatMap(([title, at]) => (at ? { title, value: formatDate(at) } : []))}
       >
         <p>
           <span className={styles.muted}>The subscriber reads:</span>
@@ -144,7 +121,7 @@ function Plan({ plan, label, expectedEmail, hasUser, declaredBy, isDeleted }: Pl
             : {nextCharge.explain ?? 'how much is not known yet'}
           </p>
         )}
-        {plan.isDue && hasUser && (
+        {plan.isDue && owner && (
           <p className={styles.muted}>
             On their page the subscriber can pay what is due, or end this plan at once.
           </p>

@@ -9,7 +9,7 @@ interface CardProps {
   level?: 'h1' | 'h2';
   children?: ReactNode;
   rows?: ReactNode[] | undefined;
-  /** The text if the list is empty. */
+  /** The text if the list is empty. Without it there is no card then. */
   none?: string;
   /** The actions for the list. */
   end?: ReactNode;
@@ -18,7 +18,7 @@ interface CardProps {
 }
 
 export function Card(props: CardProps) {
-  const { title, level: Heading = 'h2', children, rows, none = 'None.', end, part } = props;
+  const { title, level: Heading = 'h2', children, rows, none, end, part } = props;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(part);
@@ -26,6 +26,7 @@ export function Card(props: CardProps) {
     if (shown.current !== part) heading.current?.focus();
     shown.current = part;
   }, [part]);
+  if (rows?.length === 0 && !none) return null;
   return (
     <section className={styles.card} aria-labelledby={id}>
       <Heading ref={heading} id={id} tabIndex={part === undefined ? undefined : -1}>
@@ -41,62 +42,51 @@ export function Card(props: CardProps) {
 /** A heading that takes the focus when it appears, because the focused element is gone. */
 export function Arrival(props: { level: 'h1' | 'h3'; id?: string; children: string }) {
   const { level: Heading, ...rest } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return <Heading ref={heading} tabIndex={-1} {...rest} />;
+  return <Heading ref={focus} tabIndex={-1} {...rest} />;
 }
 
-interface PanelProps {
-  title: string;
-  children: ReactNode;
-  onInput?: (form: HTMLFormElement) => void;
-  onSubmit: () => void;
-}
-
-/** A step of an agent's action. */
-export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
-  const id = useId();
-  const panel = useRef<HTMLElement>(null);
-  // The focus alone would show the heading, with the fields below the fold.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
-  return (
-    <section ref={panel} className={styles.panel} aria-labelledby={id}>
-      <form
-        onInput={({ currentTarget }) => onInput?.(currentTarget)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <Arrival level="h3" id={id}>
-          {title}
-        </Arrival>
-        {children}
-      </form>
-    </section>
-  );
-}
+const focus = (heading: HTMLElement | null) => heading?.focus();
 
 interface RowProps {
+  /** Precedes the title in a queue. */
+  lead?: ReactNode;
   title: ReactNode;
   /** The state, in a word or as a badge. */
   mark?: ReactNode;
   children?: ReactNode;
+  facts?: FactList | false;
+  /** The row's actions. */
+  end?: ReactNode;
 }
 
-export const Row = ({ title, mark, children }: RowProps) => (
+export const Row = ({ lead, title, mark, children, facts, end }: RowProps) => (
   <li className={styles.row}>
-    <div className={styles.title}>
+    <div className={lead ? styles.item : styles.title}>
+      {lead}
       <strong>{title}</strong>
       {typeof mark === 'string' ? <StatusBadge status={mark} /> : mark}
     </div>
     {children}
+    {facts && <Facts facts={facts} />}
+    {end}
   </li>
 );
 
 /** Turns the API's names into words: `REFUND_DUE` into "Refund due". */
 export const inWords = (name: string): string =>
   name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
+
+/** Labels the values of one of the API's enums. */
+export const choicesOf = (names: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.values(names).map((name) => [name, inWords(name)]));
+
+/** @param props.none the label of the empty choice */
+export const Options = (props: { choices: Record<string, string>; none: string }) =>
+  Object.entries({ '': props.none, ...props.choices }).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 
 /** A key, with a button that copies it. */
 export function Copied({ children: text }: { children: string }) {
@@ -113,8 +103,10 @@ export function Copied({ children: text }: { children: string }) {
   );
 }
 
+type FactList = readonly (readonly [label: string, value: ReactNode])[];
+
 /** Labels and values. Facts without a value are left out. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+export const Facts = ({ facts }: { facts: FactList }) => (
   <dl className={styles.facts}>
     {facts
       .filter(([, value]) => Boolean(value))

@@ -7,15 +7,10 @@ import { AddTask, SendSignInMail } from './actions.tsx';
 import styles from './desk.module.css';
 import { Arrival, Card, Copied, DashboardSearch, Facts, Problem, Row } from './parts.tsx';
 import { KeyLink, pathOf } from './place.tsx';
-import { Item } from './tasks.tsx';
+import { TaskItem } from './tasks.tsx';
 import { Audit, Records, time, undoneBy } from './records.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
-interface Props {
-  found: WhoIs;
-  /** The key of this person only: the uid or a customer. Null if nothing was found. */
-  id: string | null;
-}
 
 export function Person({ lookedUp }: { lookedUp: string }) {
   // Shows the available part of an incomplete answer.
@@ -26,6 +21,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
   const found = data?.whoIs;
   const uid = found?.user?.id ?? found?.subscriber?.id;
   const customerId = found?.customers.find((each) => each.id)?.id ?? null;
+  /** The key of this person only. Null if nothing was found. */
   const id = uid ?? customerId;
 
   // Replaces an email by an address that can be kept and shared with a colleague.
@@ -58,7 +54,8 @@ export function Person({ lookedUp }: { lookedUp: string }) {
           <Notes {...found}>
             {hasNoPlan(found) && <DashboardSearch typed={id ? '' : lookedUp} />}
           </Notes>
-          <Waiting {...found} />
+          <Card title="In the queue" rows={tasksOf(found, true)} />
+          <Card title="Closed within 30 days" rows={tasksOf(found, false)} />
           {found.customers.map((customer, index) => (
             <Customer
               key={customer.id ?? index}
@@ -70,7 +67,7 @@ export function Person({ lookedUp }: { lookedUp: string }) {
         </div>
         {(id !== null || found.declarations.length > 0) && (
           <div>
-            <User found={found} id={id} />
+            <User {...found} id={id} />
             <Records found={found} address={addressOf(found)} />
             <Audit
               about={uid ? { subscriberId: uid } : customerId ? { customerId } : { key: lookedUp }}
@@ -131,25 +128,17 @@ function Notes({ notes, others, children }: WhoIs & { children: ReactNode }) {
           </ul>
         </Card>
       )}
-      {rows.length > 0 && <Card title="Other logins for this key" rows={rows} />}
+      <Card title="Other logins for this key" rows={rows} />
     </>
   );
 }
 
-/** The person's open and closed tasks. */
-function Waiting({ tasks }: WhoIs) {
-  const task = (each: api.DeskTaskFragment) => <Item key={each.id} task={each} />;
-  const open = tasks.filter(({ isOpen }) => isOpen).map(task);
-  const closed = tasks.filter(({ isOpen }) => !isOpen).map(task);
-  return (
-    <>
-      {open.length > 0 && <Card title="In the queue" rows={open} />}
-      {closed.length > 0 && <Card title="Closed within 30 days" rows={closed} />}
-    </>
-  );
-}
+const tasksOf = ({ tasks }: WhoIs, isOpen: boolean) =>
+  tasks
+    .filter((each) => each.isOpen === isOpen)
+    .map((each) => <TaskItem key={each.id} task={each} />);
 
-function User({ found: { user, customers }, id }: Props) {
+function User({ user, customers, id }: WhoIs & { id: string | null }) {
   return (
     <Card title="Login and data">
       {!user && <p>There is no login: no user can sign in with this.</p>}

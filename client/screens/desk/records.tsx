@@ -5,7 +5,7 @@ import * as api from '../../generated/desk-operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../account/dates.ts';
 import { ResolveDeclaration } from './actions.tsx';
-import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
+import { Card, Copied, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
 
@@ -37,24 +37,23 @@ export const time = (moment: string | null, who?: keyof typeof requesters | null
 
 /** @param props.address the recipient of mails to the account */
 export function Records({ found, address }: { found: WhoIs; address: string | undefined }) {
-  const { declarations, cancellations } = found;
-  const mails = found.mails.map((each) => ({ ...each, to: each.to ?? address }));
+  const { cancellations } = found;
   const lists = [
     [
       'Declarations without a sign-in',
-      declarations.map((each) => (
+      found.declarations.map((each) => (
         <Declaration key={each.id} declaration={each} undone={undoneBy(each, cancellations)} />
       )),
     ],
     ['Receipts of cancellations', cancellations.map(Receipt)],
-    ['Emails in the last 90 days', mails.map(Mail)],
+    ['Emails in the last 90 days', found.mails.map(mailTo(address))],
   ] as const;
   const missing = lists.flatMap(([title, rows]) => (rows.length > 0 ? [] : [title]));
   return (
     <>
-      {lists.map(
-        ([title, rows]) => rows.length > 0 && <Card key={title} title={title} rows={rows} />,
-      )}
+      {lists.map(([title, rows]) => (
+        <Card key={title} title={title} rows={rows} />
+      ))}
       {missing.length > 0 && (
         <Card title="Other records">
           <p>{missing.map((title) => `${title}: none.`).join(' ')}</p>
@@ -70,13 +69,21 @@ export const undoneBy = (
   receipts: WhoIs['cancellations'],
 ) => receipts.find(({ id, withdrawnAt }) => id === cancellationId && withdrawnAt);
 
+/** Lists how a task or a declaration was closed, as facts. */
+export const resolutionOf = ({ resolution }: api.DeskTaskFragment | api.DeskDeclarationFragment) =>
+  [
+    ['Dealt with', resolution && time(resolution.at)],
+    ['What came of it', resolution?.outcome && inWords(resolution.outcome)],
+    ['What was done', resolution?.note],
+  ] as const;
+
 interface DeclarationProps {
   declaration: api.DeskDeclarationFragment;
   undone: ReturnType<typeof undoneBy>;
 }
 
 function Declaration({ declaration, undone }: DeclarationProps) {
-  const { id, kind, state, type, resolution, candidates } = declaration;
+  const { id, kind, state, type, candidates } = declaration;
   const plans = candidates.map(
     ({ subscriptionId, customerId, boughtAt }) =>
       `${subscriptionId} of ${customerId}${boughtAt ? `, bought ${formatDate(boughtAt)}` : ''}`,
@@ -85,47 +92,43 @@ function Declaration({ declaration, undone }: DeclarationProps) {
     <Row
       title={[inWords(kind), ' ', <Copied key="number">{id}</Copied>]}
       mark={undone ? 'Undone' : states[state]}
-    >
-      <Facts
-        facts={[
-          ['Received', formatTime(declaration.receivedAt)],
-          ['Name', declaration.name],
-          ['Email', <Copied key="email">{declaration.email}</Copied>],
-          ['Contract', declaration.contract],
-          ['Kind', type && (type === 'ORDINARY' ? 'With its period' : 'At once, for good cause')],
-          ['Reason', declaration.reason],
-          ['To end on', declaration.endsOn],
-          ['Confirm to', declaration.confirmTo && <Copied>{declaration.confirmTo}</Copied>],
-          ['Says they pay with', declaration.paidWith && <Copied>{declaration.paidWith}</Copied>],
-          ['Plan', declaration.subscriptionId],
-          ['Plans it may mean', plans.join('; ')],
-          ['Undone', undone && time(undone.withdrawnAt, undone.withdrawnBy)],
-          ['Dealt with', resolution && time(resolution.at)],
-          ['What came of it', resolution && inWords(resolution.outcome)],
-          ['What was done', resolution?.note],
-        ]}
-      />
-      <ResolveDeclaration {...declaration} />
-    </Row>
+      facts={[
+        ['Received', formatTime(declaration.receivedAt)],
+        ['Name', declaration.name],
+        ['Email', <Copied key="email">{declaration.email}</Copied>],
+        ['Contract', declaration.contract],
+        ['Kind', type && (type === 'ORDINARY' ? 'With its period' : 'At once, for good cause')],
+        ['Reason', declaration.reason],
+        ['To end on', declaration.endsOn],
+        ['Confirm to', declaration.confirmTo && <Copied>{declaration.confirmTo}</Copied>],
+        ['Says they pay with', declaration.paidWith && <Copied>{declaration.paidWith}</Copied>],
+        ['Plan', declaration.subscriptionId],
+        ['Plans it may mean', plans.join('; ')],
+        ['Undone', undone && time(undone.withdrawnAt, undone.withdrawnBy)],
+        ...resolutionOf(declaration),
+      ]}
+      end={<ResolveDeclaration {...declaration} />}
+    />
   );
 }
 
 const Receipt = (receipt: WhoIs['cancellations'][number]) => (
-  <Row key={receipt.id} title={<Copied>{receipt.number}</Copied>} mark={inWords(receipt.state)}>
-    <Facts
-      facts={[
-        receipt.cause === 'REQUESTED'
-          ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
-          : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
-        ['Confirmed', time(receipt.confirmedAt)],
-        ['Ends', time(receipt.effectiveAt)],
-        ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
-        ['Reason', receipt.reason && inWords(receipt.reason)],
-        ['In their own words', receipt.comment],
-        ['Subscription', <Copied key="plan">{receipt.subscriptionId}</Copied>],
-      ]}
-    />
-  </Row>
+  <Row
+    key={receipt.id}
+    title={<Copied>{receipt.number}</Copied>}
+    mark={inWords(receipt.state)}
+    facts={[
+      receipt.cause === 'REQUESTED'
+        ? ['Asked for', time(receipt.requestedAt, receipt.requestedBy)]
+        : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
+      ['Confirmed', time(receipt.confirmedAt)],
+      ['Ends', time(receipt.effectiveAt)],
+      ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
+      ['Reason', receipt.reason && inWords(receipt.reason)],
+      ['In their own words', receipt.comment],
+      ['Subscription', <Copied key="plan">{receipt.subscriptionId}</Copied>],
+    ]}
+  />
 );
 
 const mailStates: Record<api.MailState, string> = {
@@ -135,19 +138,18 @@ const mailStates: Record<api.MailState, string> = {
   FAILED: 'Not delivered',
 };
 
-type Mail = Omit<WhoIs['mails'][number], 'to'> & { to: string | undefined };
-
-const Mail = ({ id, kind, to, state, createdAt, sentAt, problem }: Mail) => (
-  <Row key={id} title={inWords(kind)} mark={mailStates[state]}>
-    <Facts
-      facts={[
-        ['To', to ?? 'No address is known'],
-        ['Written', time(createdAt)],
-        ['Sent', time(sentAt)],
-        ['Why', problem],
-      ]}
-    />
-  </Row>
+const mailTo = (address: string | undefined) => (mail: WhoIs['mails'][number]) => (
+  <Row
+    key={mail.id}
+    title={inWords(mail.kind)}
+    mark={mailStates[mail.state]}
+    facts={[
+      ['To', mail.to ?? address ?? 'No address is known'],
+      ['Written', time(mail.createdAt)],
+      ['Sent', time(mail.sentAt)],
+      ['Why', mail.problem],
+    ]}
+  />
 );
 
 /** Reads the audit only when opened, because the reading is itself audited. */
@@ -158,7 +160,7 @@ export function Audit({ about }: { about: api.AuditSubject }) {
   const { data, loading } = api.useDeskAuditQuery(options);
   const entries = data?.audit.nodes;
   return (
-    <Card title="Audit" rows={entries?.map(Entry)} part={isOpen && after}>
+    <Card title="Audit" rows={entries?.map(Entry)} none="None." part={isOpen && after}>
       <p>Who on the team viewed or changed this record. Opening the audit is recorded, too.</p>
       {!isOpen && (
         <Button look="quiet" onClick={() => setOpen(true)}>
@@ -176,14 +178,14 @@ export function Audit({ about }: { about: api.AuditSubject }) {
 }
 
 const Entry = (entry: api.DeskAuditQuery['audit']['nodes'][number]) => (
-  <Row key={entry.id} title={`${entry.operation}: ${inWords(entry.outcome)}`}>
-    <Facts
-      facts={[
-        ['When', time(entry.at)],
-        ['Who', entry.agentEmail ?? entry.operator ?? 'A caller without a sign-in'],
-        ['Subscription', entry.subscriptionId],
-        ['Note', entry.internalNote],
-      ]}
-    />
-  </Row>
+  <Row
+    key={entry.id}
+    title={`${entry.operation}: ${inWords(entry.outcome)}`}
+    facts={[
+      ['When', time(entry.at)],
+      ['Who', entry.agentEmail ?? entry.operator ?? 'A caller without a sign-in'],
+      ['Subscription', entry.subscriptionId],
+      ['Note', entry.internalNote],
+    ]}
+  />
 );

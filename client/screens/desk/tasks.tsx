@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { formatDate } from '../account/dates.ts';
 import { ReopenTask, ResolveTask } from './actions.tsx';
-import { Card, Copied, Facts, inWords, Problem, Row } from './parts.tsx';
+import { Card, choicesOf, Copied, inWords, Options, Problem, Row } from './parts.tsx';
 import { KeyLink } from './place.tsx';
 import styles from './desk.module.css';
-import { time } from './records.tsx';
+import { resolutionOf } from './records.tsx';
 
 /** Focuses the next (j) or the previous (k) person of the queue. */
 function walk({ key, target }: KeyboardEvent): void {
@@ -29,7 +29,7 @@ export function Queue() {
   const [after, setAfter] = useState<string | null>(null);
   const { data, loading } = useDeskQueueQuery({ variables: { state, kind, after } });
   const { nodes: tasks, hasNextPage = false } = data?.tasks ?? {};
-  const rows = tasks?.map((task) => <QueueItem key={task.id} task={task} />);
+  const rows = tasks?.map((task) => <TaskItem key={task.id} task={task} isInQueue />);
   useEffect(() => {
     document.addEventListener('keydown', walk);
     return () => document.removeEventListener('keydown', walk);
@@ -70,16 +70,11 @@ export function Queue() {
           id="kind"
           value={kind ?? ''}
           onChange={({ currentTarget: { value } }) => {
-            setKind(Object.values(TaskKind).find((each) => each === value) ?? null);
+            setKind((value || null) as TaskKind | null);
             setAfter(null);
           }}
         >
-          <option value="">All kinds</option>
-          {Object.values(TaskKind).map((each) => (
-            <option key={each} value={each}>
-              {inWords(each)}
-            </option>
-          ))}
+          <Options choices={choicesOf(TaskKind)} none="All kinds" />
         </select>
       </p>
       {rows && rows.length > 0 && isOpen && (
@@ -92,62 +87,52 @@ export function Queue() {
   );
 }
 
-interface ItemProps {
+interface TaskProps {
   task: DeskTaskFragment;
+  /** A task is worked on at its person, so in the queue it links there, unless none is known. */
+  isInQueue?: boolean;
 }
 
-/** The deadline of an open task, as a chip. */
-const Due = ({ task: { deadline, isOverdue, isOpen } }: ItemProps) => (
-  <StatusBadge
-    status={isOpen ? `${isOverdue ? 'Overdue since' : 'By'} ${formatDate(deadline)}` : 'Closed'}
-    look={isOpen && isOverdue ? 'Overdue' : undefined}
-  />
-);
-
-/** A task in the queue. It is worked on at its person, unless none is known. */
-function QueueItem({ task }: ItemProps) {
-  const { kind, name, email, declarationId, customerId, isOpen } = task;
+export function TaskItem({ task, isInQueue = false }: TaskProps) {
+  const { id, name, email, declarationId, customerId, isOpen, isOverdue } = task;
   const key = declarationId ?? task.key ?? customerId;
-  const title = `${inWords(kind)}: ${name ?? email ?? task.key ?? 'unknown person'}`;
+  const kind = inWords(task.kind);
+  const title = `${kind}: ${name ?? email ?? task.key ?? 'unknown person'}`;
   const more = [
     name && email,
     declarationId ?? customerId,
     task.addedBy && `added by ${task.addedBy}`,
   ];
+  const due = isOpen
+    ? `${isOverdue ? 'Overdue since' : 'By'} ${formatDate(task.deadline)}`
+    : 'Closed';
+  const badge = <StatusBadge status={due} look={isOpen && isOverdue ? 'Overdue' : undefined} />;
+  const heading = isInQueue
+    ? {
+        lead: badge,
+        title: key ? <KeyLink to={key}>{title}</KeyLink> : title,
+        mark: <span className={styles.muted}>{more.filter(Boolean).join(', ')}</span>,
+      }
+    : { title: kind, mark: badge };
+  // A declaration is resolved as such.
+  const change = isOpen ? !declarationId && <ResolveTask id={id} /> : <ReopenTask id={id} />;
   return (
-    <li className={styles.row}>
-      <div className={styles.item}>
-        <Due task={task} />
-        <strong>{key ? <KeyLink to={key}>{title}</KeyLink> : title}</strong>
-        <span className={styles.muted}>{more.filter(Boolean).join(', ')}</span>
-      </div>
-      <p>{task.instruction}</p>
-      {!key && (isOpen ? <ResolveTask id={task.id} /> : <ReopenTask id={task.id} />)}
-    </li>
-  );
-}
-
-/** A task at its person. A declaration is resolved as such. */
-export function Item({ task }: ItemProps) {
-  const { declarationId, isOpen, resolution } = task;
-  return (
-    <Row title={inWords(task.kind)} mark={<Due task={task} />}>
-      <p>{task.instruction}</p>
-      <Facts
-        facts={[
+    <Row
+      {...heading}
+      facts={
+        !isInQueue && [
           ['Since', formatDate(task.since)],
           ['Added by', task.addedBy],
           ['Declaration', declarationId && <Copied>{declarationId}</Copied>],
-          ['Customer', task.customerId && <Copied>{task.customerId}</Copied>],
+          ['Customer', customerId && <Copied>{customerId}</Copied>],
           ['Subscription', task.subscriptionId && <Copied>{task.subscriptionId}</Copied>],
           ['Document', task.document],
-          ['Dealt with', resolution && time(resolution.at)],
-          ['What came of it', resolution?.outcome && inWords(resolution.outcome)],
-          ['What was done', resolution?.note],
-        ]}
-      />
-      {isOpen && !declarationId && <ResolveTask id={task.id} />}
-      {!isOpen && <ReopenTask id={task.id} />}
+          ...resolutionOf(task),
+        ]
+      }
+      end={(!isInQueue || !key) && change}
+    >
+      <p>{task.instruction}</p>
     </Row>
   );
 }
