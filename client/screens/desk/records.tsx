@@ -9,6 +9,9 @@ import { Card, Copied, inWords, Problem, Row } from './parts.tsx';
 
 type WhoIs = api.DeskPersonQuery['whoIs'];
 
+/** The API lists no more of each. */
+const shownLimit = 100;
+
 const requesters: Record<api.CancellationRequester, string> = {
   SUBSCRIBER: 'the subscriber, here',
   SUPPORT: 'one of us',
@@ -52,7 +55,11 @@ export function Records({ found, address }: { found: WhoIs; address: string | un
   return (
     <>
       {lists.map(([title, rows]) => (
-        <Card key={title} title={title} rows={rows} />
+        <Card key={title} title={title} rows={rows}>
+          {rows.length >= shownLimit && (
+            <p>The newest {shownLimit}. Any older ones are in the export by an operator.</p>
+          )}
+        </Card>
       ))}
       {missing.length > 0 && (
         <Card title="Other records">

@@ -272,6 +272,12 @@ test('an erased person is not offered an erasure', async () => {
   expect(screen.getByRole('option', { name: /refund/ })).toBeTruthy();
 });
 
+test('a full list of receipts says that older ones may be elsewhere, and where', async () => {
+  const cancellations = Array.from({ length: 100 }, (_, at) => ({ ...receipt, id: `sub_1.${at}` }));
+  const page = await open({ customers: [customer([plan])], cancellations });
+  expect(page.textContent).toContain('The newest 100. Any older ones are in the export');
+});
+
 test('a mail that another one replaced does not alarm', async () => {
   const page = await open({ customers: [customer([plan])], mails: [mail] });
   expect(page.textContent).toContain('Cancellation confirmedNot sent');
