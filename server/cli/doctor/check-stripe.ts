@@ -63,7 +63,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
       ]);
     if (mayUpdate && updates?.includes('email'))
       findings.push([
-        'The customer portal lets people change their email address: their plan is then not found by the one that they sign in with.',
+        'The customer portal lets people change their email address: the portal then doesn’t find their plan by the address that they sign in with.',
         `${settings} > Customer information: switch the email address off.`,
       ]);
     if (!login?.enabled || login.url !== links.providerLogin)
@@ -76,7 +76,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
 
   const url = `${siteOrigin}/webhooks/stripe`;
   const setUp = `Stripe > Developers > Webhooks: an enabled endpoint at ${url} with the events ${webhookEvents.join(', ')}; its signing secret is STRIPE_WEBHOOK_SECRET.`;
-  const untold = 'Stripe tells us nothing, and its changes show late.';
+  const untold = 'Stripe’s changes show late, because no webhook reports them.';
   if (webhookSecrets.length === 0)
     return [...findings, [`STRIPE_WEBHOOK_SECRET is not set: ${untold}`, setUp]];
   const areWebhooksRefused = await refusalOf(async () => {

@@ -20,7 +20,7 @@ const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
 const webhookSecret = 'whsec_canary_of_the_doctor';
 const site = 'http://localhost:4999';
-const untold = 'Stripe tells us nothing, and its changes show late.';
+const untold = 'Stripe’s changes show late, because no webhook reports them.';
 const hook = `${site}/webhooks/stripe`;
 
 let stripe: StripeEmulator;
