@@ -64,7 +64,7 @@ export type AuditSubject =
   customerId: string; key?: never; subscriberId?: never; }
   |  { customerId?: never;   /** A key that an agent looked up, even if it had no match. */
   key: string; subscriberId?: never; }
-  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Also finds look-ups by the subscriber's current address and by the document's customers. */
+  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Includes look-ups by the current address and by the customers in the user's document. */
   subscriberId: string; };
 
 /** The subscription to cancel, and the reason. */
@@ -84,9 +84,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
-   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
-   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
+   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
+   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -148,7 +148,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
+  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -178,7 +178,7 @@ export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKin
 export const DeclarationOutcome = {
   /** The declaration was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** The sender has no right to it, or has no such contract. Support told the sender. */
+  /** The sender has no such contract, or no right to end it in this way. Support told the sender. */
   Declined: 'DECLINED',
   /** Another declaration asks for the same. */
   Duplicate: 'DUPLICATE'
@@ -187,7 +187,7 @@ export const DeclarationOutcome = {
 export type DeclarationOutcome = typeof DeclarationOutcome[keyof typeof DeclarationOutcome];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
+  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
   Asked: 'ASKED',
   /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',
@@ -275,8 +275,8 @@ export type ResolveDeclarationInput = {
   /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<string>;
   /**
-   * The agent's note on the outcome, at most 5,000 characters. The note is a required string that may be empty only for
-   * `CARRIED_OUT`. The sender doesn't see it.
+   * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
+   * sender doesn't see it.
    */
   note: string;
   /** The outcome. */

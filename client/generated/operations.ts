@@ -21,9 +21,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
-   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
-   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
+   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
+   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -74,7 +74,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
+  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -102,7 +102,7 @@ export const DeclarationKind = {
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
+  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
   Asked: 'ASKED',
   /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',

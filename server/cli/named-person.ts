@@ -34,7 +34,7 @@ export function openServices() {
     billing,
     audit,
     ownership: createOwnership({ users, subscriberDocuments, customerOwners, billing }),
-    /** Adds an operator's command on a person to the audit. @returns the entry's id */
+    /** Records in the audit that an operator runs a command. @returns the entry's id */
     addToAudit: (
       operation: string,
       subscriberId: string | null,
@@ -90,7 +90,7 @@ export function readPerson(
 
 /**
  * Finds the named person and everything kept of them.
- * @param command for advice
+ * @param command the running command, which the advice in an error repeats
  * @throws RefusedError if no person or several people are found; UpstreamError
  */
 export async function findKept(
@@ -105,7 +105,7 @@ export async function findKept(
   const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
   const person = await findPerson(uid, { ...named, emails }, services);
   const documents = await withRetries(() => findPersonalData(person, firestore));
-  // An audit entry with a mistyped uid as its key doesn't make that uid known.
+  // Ignores the keys of audit entries: an agent may have mistyped a uid.
   const isKnown =
     named.uid === null
       ? isAnythingKept(documents)
@@ -123,7 +123,7 @@ export async function findKept(
   ]);
 }
 
-/** Finds the one user id of all keys, or a stand-in. @throws RefusedError if there are several */
+/** Finds the user id that all keys lead to, or makes a placeholder. @throws RefusedError if there are several */
 async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   const { uid, emails, customerIds } = named;
   const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);

@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 const refused = (address: string, why: string) =>
   new RefusedError([`${address} ${why} Nothing was changed.`]);
 
-/** Changes the role after the audit has it. The role goes last, so that a failed command can be repeated. */
+/** Writes the audit, then changes the user. Sets the role last, so that a failed command can be repeated. */
 async function change(
   { call }: ReturnType<typeof createFirebaseAuth>,
   projectId: string,

@@ -41,7 +41,7 @@ export type AccountDeleted = {
   __typename?: 'AccountDeleted';
   /** A receipt for each plan that ran. Afterwards only support can find the receipts, so let the user save them. */
   cancellations: Array<CancellationAccepted>;
-  /** A sentence to show: the account is deleted, and the date on which each plan ends. */
+  /** A sentence to show: that the account is deleted, and when each plan ends. */
   message: Scalars['String']['output'];
 };
 
@@ -51,7 +51,7 @@ export type AccountDeletedMessageArgs = {
   language?: Language;
 };
 
-/** The user still exists. Plans that the server ended before it stopped stay ended. */
+/** The user still exists, but the plans in `cancellations` end anyway. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
   /** A receipt for each plan that ends. */
@@ -65,7 +65,7 @@ export type AccountNotDeleted = Problem & {
 };
 
 
-/** The user still exists. Plans that the server ended before it stopped stay ended. */
+/** The user still exists, but the plans in `cancellations` end anyway. */
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
@@ -120,8 +120,8 @@ export type AuditEntry = {
   /** The agent's note to colleagues about a change, or `null` if there is no note. */
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
-   * The key that an agent looked up, or `null` for other entries. The audit stores an address or a user id as `sha256:…`.
-   * This field shows the original text if it belongs to the subject in `about`.
+   * The key that an agent looked up, or `null` for other entries. The audit stores only a hash of an address or a user id
+   * (`sha256:…`). If the hash matches the subject in `about`, this field shows the address or the user id.
    */
   key?: Maybe<Scalars['String']['output']>;
   /** The name of a schema field, such as `whoIs`. For an operator's command: `grantRole` or `revokeRole`. */
@@ -174,7 +174,7 @@ export type AuditSubject =
   { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
   |  /** A key that an agent looked up, even if it had no match. */
   { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
-  |  /** A subscriber's user id (uid). Also finds look-ups by the subscriber's current address and by the document's customers. */
+  |  /** A subscriber's user id (uid). Includes look-ups by the current address and by the customers in the user's document. */
   { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
 /** The unit of a billing period. */
@@ -205,9 +205,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. The
-   * server then counts both as one request, even after a later intent. A key already used for another kind of request or
-   * another subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
+   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
+   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -232,7 +232,7 @@ export type Cancellation = {
   cause: CancellationCause;
   /** The subscriber's comment, in their own words, or `null` if they gave none. */
   comment?: Maybe<Scalars['String']['output']>;
-  /** The time at which the payment provider had carried out the cancellation, or `null` until then. */
+  /** The time at which the payment provider carried out the cancellation, or `null` until then. */
   confirmedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time at which the subscription ends, or `null` until the payment provider confirms it. */
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
@@ -265,8 +265,8 @@ export type Cancellation = {
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
-   * The receipt. `CONFIRMED`, or `REQUESTED` if the payment provider is down or support must first end the plan's
-   * schedule.
+   * The receipt. Its state is `CONFIRMED`, or `REQUESTED` if the payment provider is down or support must first end the
+   * plan's schedule.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -346,7 +346,7 @@ export type CancellationState =
   | 'REFUSED'
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   | 'REQUESTED'
-  /** A later intent withdrew the cancellation, or a different end, set at the payment provider, replaced it. */
+  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
   | 'WITHDRAWN';
 
 /** The time at which a cancellation ends the plan. */
@@ -483,7 +483,7 @@ export type Declaration = {
   language: Language;
   /** The sender's name. The sender entered all fields from this one to `paidWith`. The server checked none of them. */
   name: Scalars['String']['output'];
-  /** The address that the sender pays with. The sender added it because no plan matched `email`. `null` if not added. */
+  /** The email address that the sender uses for payments, added because no plan matched `email`. `null` if not added. */
   paidWith?: Maybe<Scalars['String']['output']>;
   /** The reason for an extraordinary cancellation, or `null` if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -524,7 +524,7 @@ export type DeclarationIssue =
   | 'LATER_INTENT'
   /** No plan runs under the address. */
   | 'NO_PLAN'
-  /** For an hour the payment provider gave no usable answer: one of the plans is unreadable. */
+  /** For an hour the payment provider refused the search or returned a plan that the server can't read. */
   | 'NO_USABLE_ANSWER'
   /** The payment provider refuses the cancellation. */
   | 'REFUSED'
@@ -574,7 +574,7 @@ export type DeclarationNotOpenMessageArgs = {
 export type DeclarationOutcome =
   /** The declaration was carried out. */
   | 'CARRIED_OUT'
-  /** The sender has no right to it, or has no such contract. Support told the sender. */
+  /** The sender has no such contract, or no right to end it in this way. Support told the sender. */
   | 'DECLINED'
   /** Another declaration asks for the same. */
   | 'DUPLICATE';
@@ -610,7 +610,7 @@ export type DeclarationResolved = {
 
 /** The state of a declaration. */
 export type DeclarationState =
-  /** No plan matched. The server asked the sender for the address they pay with, and will search again with it. */
+  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
   | 'ASKED'
   /** The declaration ends a plan: see the receipt. */
   | 'MATCHED'
@@ -674,16 +674,16 @@ export type EndedSubscription = {
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether Premium is unlocked. A plan unlocks Premium during a paid or free period, and while a failed payment is
-   * retried (`PAST_DUE`). It also does while payments are paused but the plan stays, and after a cancellation until the
-   * plan ends.
+   * Whether Premium is unlocked. A plan unlocks Premium during a paid or free period, while a failed payment is retried
+   * (`PAST_DUE`), and while payments are paused but the plan stays. After a cancellation it unlocks Premium until the plan
+   * ends.
    */
   isActive: Scalars['Boolean']['output'];
   /** The company that bills Premium. */
   source: EntitlementSource;
   /**
    * The end of the period, or of the plan if the plan ends earlier. At this time the client must ask again, because a plan
-   * that continues has a new period. If Premium is locked, the time it ended. `null` if unknown.
+   * that continues has a new period. If Premium is locked, the time at which Premium ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -735,12 +735,11 @@ export type Mutation = {
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
-   * Deletes the viewer's account. First the server ends every plan, as `cancelSubscription` does. That includes plans of
-   * customers that the portal doesn't show, and of customers under the same address at the payment provider. From then on
-   * no device can resume a plan. Then the server removes the user and ends all sessions. It keeps receipts. Deletion is
-   * permanent: a later sign-in with the same address creates a new account. Repeating the request completes an unfinished
-   * deletion. If a client missed the answer and its next request gets `UNAUTHENTICATED`, the deletion succeeded. Support
-   * agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
+   * Deletes the viewer's account. First the server ends every plan as `cancelSubscription` does, including
+   * `otherSubscriptions`. After that no device can resume a plan. Then the server removes the user and ends all sessions.
+   * It keeps receipts. Deletion is permanent: a later sign-in with the same address creates a new account. Repeating the
+   * request completes an unfinished deletion. If a client missed the answer and its next request gets `UNAUTHENTICATED`,
+   * the deletion succeeded. Support agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
    */
   deleteAccount: DeleteAccountResult;
   /**
@@ -1152,8 +1151,8 @@ export type ResolveDeclarationInput = {
   /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
   /**
-   * The agent's note on the outcome, at most 5,000 characters. The note is a required string that may be empty only for
-   * `CARRIED_OUT`. The sender doesn't see it.
+   * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
+   * sender doesn't see it.
    */
   note: Scalars['String']['input'];
   /** The outcome. */
@@ -1290,8 +1289,7 @@ export type Subscriber = {
   cancellations: CancellationPage;
   /**
    * The payment provider's customer id, from the document `users_subscriptions/{id}`. The document has a list of
-   * customers. The second entry counts, unless it is unset or `stripe`. Then the first entry counts, by the same rule.
-   * `null` if neither entry counts.
+   * customers. The server uses the second entry, or the first if the second is unset or `stripe`. `null` if both are.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1356,9 +1354,9 @@ export type Subscriber = {
   payments?: Maybe<PaymentPage>;
   /**
    * A link to the page where the subscriber can manage billing and cancel. Each selection creates a billing portal
-   * session. The link gives access to the account for some minutes, so don't store or log it. The link leads to the
-   * provider's general login page, with the email filled in, if there is no customer, no subscription or no session.
-   * Subscriber only: support agents get `null` with `FORBIDDEN`.
+   * session. The link gives access to the account for some minutes, so don't store or log it. If there is no customer or
+   * no subscription, or if the session can't be created, the link leads to the provider's general login page with the
+   * email filled in. Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
   /** The rows of one of this subscriber's receipts, as in the mails. `null` if the id is not one of theirs. */
@@ -1457,7 +1455,7 @@ export type Subscription = {
   cancellation?: Maybe<Cancellation>;
   /**
    * Whether an accepted cancellation still waits for the payment provider's confirmation. A cancellation made at the
-   * provider itself doesn't wait. It appears in the other fields some seconds later.
+   * provider needs no confirmation. The other fields show it after some seconds.
    */
   cancellationPending: Scalars['Boolean']['output'];
   /** How the payment provider collects payments. */
@@ -1472,8 +1470,8 @@ export type Subscription = {
   /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It follows an accepted
-   * cancellation even before the payment provider confirms the cancellation. `nextCharge` has the next charge.
+   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It changes
+   * when a cancellation is accepted, before the payment provider confirms it. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
@@ -1495,7 +1493,7 @@ export type Subscription = {
   /**
    * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
    * other pending items, discounts, taxes and credit. `null` if there is no charge. The charge's amount is `null` while
-   * the provider can't know it. Causes are usage-based prices, a change that waits for its payment, and a bank's currency
+   * the provider can't know it. Causes: a usage-based price, a plan change that isn't paid yet, or a bank's currency
    * conversion.
    */
   nextCharge?: Maybe<Charge>;
@@ -1676,8 +1674,8 @@ export type TaskKind =
   | 'REFUND';
 
 /**
- * There is no such task. Or the task to close is a declaration's: use `resolveDeclaration` instead. Or the task to reopen
- * is a declaration's, and the declaration was undone or matched.
+ * There is no such task. `resolveTask` also returns this for a declaration's task: use `resolveDeclaration` instead.
+ * `reopenTask` also returns it for a declaration's task if the declaration was undone or matched.
  */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
@@ -1687,8 +1685,8 @@ export type TaskNotFound = Problem & {
 
 
 /**
- * There is no such task. Or the task to close is a declaration's: use `resolveDeclaration` instead. Or the task to reopen
- * is a declaration's, and the declaration was undone or matched.
+ * There is no such task. `resolveTask` also returns this for a declaration's task: use `resolveDeclaration` instead.
+ * `reopenTask` also returns it for a declaration's task if the declaration was undone or matched.
  */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
@@ -1697,7 +1695,7 @@ export type TaskNotFoundMessageArgs = {
 /** Another agent closed the task, or it became unnecessary. Nothing was changed. */
 export type TaskNotOpen = Problem & {
   __typename?: 'TaskNotOpen';
-  /** A sentence to show: the agent who closed the task and the time, or that it closed by itself. */
+  /** A sentence to show: which agent closed the task and when, or that it became unnecessary. */
   message: Scalars['String']['output'];
   /** The task in its current state. */
   task: Task;

@@ -10,7 +10,7 @@ import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** How many users a process caches as already indexed, and for how many milliseconds. */
+/** The size of the cache of indexed users, and the lifetime of its entries in milliseconds. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;

@@ -23,11 +23,11 @@ import {
 
 const tasks = (sdk: Sdk) => sdk.collection('tasks');
 
-/** Adds opened and closed tasks to a batch. @param before the document's old tasks; `now`: its new ones */
+/** Adds to a batch the tasks that a change opens or closes. @param before the tasks before the change */
 export function addTasks(sdk: Sdk, batch: WriteBatch, before: NewTask[], now: NewTask[]): void {
   const { opened, closed } = changedTasks(before, now);
   for (const task of opened) batch.set(tasks(sdk).doc(task.id), openTask(task));
-  // With all fields, because a task closed long ago has been deleted.
+  // Writes all fields, because the document may be gone: closed tasks are deleted after 30 days.
   for (const task of closed)
     batch.set(tasks(sdk).doc(task.id), { ...task, ...asClosed(new Date()) }, { merge: true });
 }

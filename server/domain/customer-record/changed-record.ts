@@ -69,7 +69,7 @@ const afterEndMs = 120_000;
 const overdueMs = 24 * 3_600_000;
 /** Milliseconds until the next read of a missing amount. Doubles from `firstMs` to `longestMs`. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two attempts by the worker to end a plan that an agent should end. */
+/** Milliseconds between two attempts of the worker while an agent has the task to end the plan. */
 const byHandMs = 24 * 3_600_000;
 
 /**

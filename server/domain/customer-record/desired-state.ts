@@ -67,7 +67,7 @@ const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
  * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's
  * state may have changed. A repeated END is immediate if the pending END was. It keeps the open
  * cancellation, which must be confirmed again. If a plan is already ending, a declaration's END
- * doesn't change the author.
+ * doesn't change `by`.
  * @param at now
  * @param declaredAt when the intent was declared, if earlier
  * @returns the generation, and the cancellation of an END
@@ -136,13 +136,13 @@ function noteRequest(desired: Desired, { requestId, intent }: Request) {
   return { generation, cancellation };
 }
 
-/** Returns the end of the period that contains a time. Null if the time is after the read period. */
+/** Returns the end of the period that contains a time. Null if that period wasn't read yet. */
 function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
   return endsAt > said ? endsAt : null;
 }
 
-/** Returns the id for an END's new cancellation. An END with an open cancellation keeps that one. */
+/** Returns the id that an END gives a new cancellation. An open cancellation keeps its own id. */
 export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
@@ -181,7 +181,7 @@ export function decide(
     else return send(desired, seen, at);
     return 'nothing';
   }
-  // One of our writes arrived after Stripe had forgotten its key, and set Stripe's state.
+  // A late write of ours set Stripe's state, after Stripe had forgotten the key. Send the intent again.
   const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
   const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
@@ -283,7 +283,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   const { acknowledgedAt: beforeAt } = desired;
   const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
-  // Stripe doesn't say when a plan was renewed. A new event may report the renewal.
+  // Stripe doesn't store when an end was cleared. Use the time of an event since the last read.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
@@ -294,7 +294,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
-    // Never before the previous intent: Stripe's times have whole seconds.
+    // Stripe's times have whole seconds, so `doneAt` may seem earlier than the previous intent.
     acknowledgedAt: Number(doneAt) > Number(beforeAt) ? doneAt : beforeAt,
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
@@ -318,8 +318,8 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
 }
 
 /**
- * Refuses the intent and takes over Stripe's state. If the plan ends at Stripe, the plan's cancellation
- * is the one of that end.
+ * Refuses the intent and takes over Stripe's state. If an end is set at Stripe, stores the
+ * cancellation that belongs to this end.
  */
 function markRefused(
   changed: ChangedRecord,
@@ -399,7 +399,7 @@ export function concludeNow(
   if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
-  // The payment arrived during the end, so the remaining paid period is lost.
+  // The invoice was paid while the plan was being ended, so the rest of the paid period is lost.
   const isLost = desired.now === 'SENT' && endOf(seen) < seen.endsAt;
   if (result === 'paid' && !desired.refund && (isLost || mayBeRefundable(desired, seen)))
     oweRefund(changed, seen, null);
@@ -415,8 +415,8 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
 }
 
 /**
- * Whether only an agent can end the plan, because of its schedule. If Stripe carries out a write
- * late, the result is still correct.
+ * Whether only an agent can end the plan, because of its schedule. Even then, a late write of ours
+ * does no harm.
  */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -35,7 +35,7 @@ export interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
-  /** Paces the rounds after the first by the shared Stripe budget. */
+  /** Limits the rate of all rounds after the first. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
@@ -61,9 +61,8 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads all listed and known subscriptions from Stripe. Leaves out unreadable subscriptions.
-   * Unless an intent exists, also leaves out expired attempts and subscriptions that ended before
-   * an erasure.
+   * Reads all listed and known subscriptions from Stripe, except unreadable ones. A subscription
+   * without an intent is also left out if it is an expired attempt or ended before an erasure.
    * @returns the subscriptions, and the ids of the unreadable ones
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
@@ -163,9 +162,8 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       for (const id of Object.keys(stored.value.desired))
         if (unreadable.has(id)) leaveToAPerson(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
-      // Reads charges only if no change is sent. A change causes a webhook event and so another
-      // read, which would make earlier charges useless. Charges read after the change would delay
-      // its storage until after the event.
+      // Reads charges only if no change is sent. A change causes a webhook event, and the event
+      // causes a run that reads the charges. Reading them now would only delay the change.
       if (steps.every(({ step }) => step === 'nothing')) {
         const complete = await provider.complete(subscriptions);
         Object.assign(changed.record.observed, {
