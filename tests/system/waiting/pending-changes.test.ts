@@ -65,9 +65,7 @@ describe('while Stripe refuses every change', () => {
       nextCharge: null,
       cancellationPending: true,
       cancellation: { state: 'REQUESTED' },
-      explain: expect.stringMatching(
-        `^Premium until .*; accepted on .* ${pending}$`,
-      ) as string,
+      explain: expect.stringMatching(`^Premium until .*; accepted on .* ${pending}$`) as string,
     });
 
     const other = await one({ cancel_at_period_end: true });
@@ -81,9 +79,7 @@ describe('while Stripe refuses every change', () => {
       nextCharge: { at: plan?.endsAt },
       cancellationPending: false,
       cancellation: null,
-      explain: expect.stringMatching(
-        `^Renews .*; accepted on .* ${pending}$`,
-      ) as string,
+      explain: expect.stringMatching(`^Renews .*; accepted on .* ${pending}$`) as string,
     });
   });
 });

@@ -77,10 +77,7 @@ describe('explain', () => {
   const toRenew = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'RENEW' });
   const toRefund = desiredState({ intent: 'END', state: 'CONFIRMED', refund: true });
   it.each<[string, Partial<RecordedSubscription>]>([
-    [
-      `Free until Jan 5, 2025; ${accepted}`,
-      { status: 'trialing', desired: toEnd },
-    ],
+    [`Free until Jan 5, 2025; ${accepted}`, { status: 'trialing', desired: toEnd }],
     [
       `Premium until Dec 31, 2024; ${accepted}`,
       { cancelAt: new Date('2024-12-31'), desired: toEnd },
