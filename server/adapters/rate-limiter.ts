@@ -81,11 +81,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   };
 
   return {
-    /**
-     * Consumes one of a budget.
-     * @param key a uid, customer id or network, stored as a hash
-     * @returns null if the budget had one left, otherwise the seconds until it has
-     */
+    /** @param key a uid, customer id or network, stored as a hash @returns null, or the seconds until the budget has one left */
     consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {

@@ -52,8 +52,7 @@ export function createUpstream({
 
   /**
    * Settles within `timeoutMs`, whatever `fn` does.
-   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside, for
-   *   all attempts
+   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside, for all attempts
    * @param options.retry false for a call that must be sent once
    * @param options.pass accepts errors that are answers (an unknown id): they reject as they are
    * @throws UpstreamError for every other failure, with the last attempt's error as its cause

@@ -16,8 +16,7 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   });
 
   /**
-   * Runs `fn` within `timeoutMs`. Doesn't retry, because the SDK itself repeats lost requests and
-   * 503s up to four times.
+   * Runs `fn` within `timeoutMs`. Doesn't retry, because the SDK itself repeats lost requests and 503s up to four times.
    * @param pass selects errors that are answers, such as an unknown uid; they reject unchanged
    * @throws UpstreamError (`firebase_auth`) for any other failure
    */

@@ -8,11 +8,9 @@ const timeoutMs = 5_000;
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
 /**
- * Creates the sender. It uses the server's account with the permission
- * `firebaseauth.users.sendEmail`, because the web app's key may be restricted to the site's pages
- * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
+ * Uses the server's account with the permission `firebaseauth.users.sendEmail`, because the web app's key may be restricted to
+ * the site's pages (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
  * @param options.emulator `host:port` of the Auth emulator, or null for Firebase
- * @param options.continueUrl the site's sign-in page
  */
 export function createSignInMails({
   projectId,

@@ -15,10 +15,7 @@ const maxLength = 4_096;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * Creates the sessions of a Firebase project.
- * @param options.keys verify the cookies; null for the emulator's unsigned ones
- */
+/** @param options.keys verify the cookies; null for the emulator's unsigned ones */
 export function createSessions(
   firebaseAuth: FirebaseAuth,
   {
@@ -47,12 +44,10 @@ export function createSessions(
   const confirmedAt = new WeakMap<object, number>();
 
   /**
-   * Verifies a session cookie: signature, project, expiry, an unchanged user, and no log-out of it or, since the
-   * sign-in, everywhere.
+   * Verifies a cookie: signature, project, expiry, an unchanged user, and no log-out of it or, since the sign-in, everywhere.
    * @param options.checkRevoked asks Firebase and Firestore now; otherwise an answer of the last minute counts
    * @returns the owner, always as SUBSCRIBER, because a session is for the owner's own account only
-   * @throws InvalidTokenError for an invalid cookie
-   * @throws UpstreamError if an upstream doesn't answer within 2 s
+   * @throws InvalidTokenError for an invalid cookie; UpstreamError if an upstream doesn't answer within 2 s
    */
   async function verify(cookie: string, { checkRevoked = false } = {}): Promise<User> {
     const claims = await prove(cookie);
@@ -66,10 +61,8 @@ export function createSessions(
 
   return {
     /**
-     * Creates a session cookie and returns its value.
      * @param idToken of a sign-in within the last five minutes
-     * @throws InvalidTokenError for an older sign-in or an invalid or revoked token
-     * @throws UpstreamError (`firebase_auth`)
+     * @throws InvalidTokenError for an older sign-in or an invalid or revoked token; UpstreamError (`firebase_auth`)
      */
     async create(idToken: string): Promise<string> {
       await idTokens.verify(idToken, { checkRevoked: true });

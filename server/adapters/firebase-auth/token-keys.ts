@@ -30,7 +30,6 @@ export const keyOf =
 /**
  * Creates the keys at `url`, fetched on the first call. jose shares one fetch among simultaneous callers, and fetches
  * at most every 30 s for an unknown key id. The circuit breaker limits failing fetches.
- * @param name what the keys verify: ID tokens or session cookies
  */
 export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string) {
   const upstream = createUpstream({

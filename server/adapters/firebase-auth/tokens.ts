@@ -44,7 +44,6 @@ interface TokenKind {
   endsEarly?: boolean;
 }
 
-/** Creates the verification of one kind of token. */
 export function createTokens(
   firebaseAuth: FirebaseAuth,
   {
@@ -135,16 +134,12 @@ export function createTokens(
   }
 
   return {
-    /** Returns the content of a verified token in the cache, or null. */
     peek: (token: string): Claims | null => peek(hashOf(token)),
 
     /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
-    /**
-     * Proves a token and asks Firebase whether its user is unchanged.
-     * @throws InvalidTokenError for a revoked token, now and later; UpstreamError
-     */
+    /** Proves a token and asks Firebase about its user. @throws InvalidTokenError if revoked, now and later; UpstreamError */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
       const { user } = await proven(key, token);
@@ -177,8 +172,7 @@ const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-fo
 
 /**
  * Creates the check of a token's payload against a project's rules, which throws if one is broken
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a
- * third-party JWT library").
+ * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library").
  */
 function createRules(projectId: string, issuer: string) {
   const now = () => Date.now() / 1000;
@@ -232,11 +226,7 @@ const isTokenFault = (error: unknown): boolean => tokenFaults.has(errorCode(erro
 
 export type IdTokens = ReturnType<typeof createIdTokens>;
 
-/**
- * Creates the verification of a Firebase project's ID tokens.
- * @param options.keys verify the tokens; null for the emulator's unsigned ones
- * @param options.endedAt finds the user's last log-out everywhere
- */
+/** @param options.keys null for the emulator's unsigned tokens @param options.endedAt finds the user's last log-out everywhere */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
   {
@@ -264,12 +254,10 @@ export function createIdTokens(
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token's signature, project and expiry, and once per token that no log-out everywhere followed
-     * the sign-in.
-     * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address
-     *   and role and valid sessions, as every change and support operation requires
-     * @throws InvalidTokenError for an invalid token, UnverifiedEmailError for an unverified address
-     * @throws UpstreamError (`firebase_auth`) if the upstream doesn't answer within 2 s
+     * Verifies an ID token's signature, project and expiry, and once per token that no log-out everywhere followed the sign-in.
+     * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address and role and
+     *   valid sessions, as every change and support operation requires
+     * @throws InvalidTokenError, UnverifiedEmailError for an unverified address, UpstreamError (`firebase_auth`) after 2 s
      */
     verify: async (token: string, { checkRevoked = false } = {}): Promise<User> =>
       checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).user,

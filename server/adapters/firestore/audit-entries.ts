@@ -15,8 +15,7 @@ const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
  * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`) after 2 s.
- * @param options.refusalsPerMinute the most refusals per caller stored by this process; callers
- *   without a token share one
+ * @param options.refusalsPerMinute the most refusals per caller stored by this process; callers without a token share one
  */
 export function createAudit(
   firestore: Firestore,
@@ -24,7 +23,6 @@ export function createAudit(
 ) {
   const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
 
-  /** Writes an entry. @returns its id */
   async function add(fields: AuditFields): Promise<string> {
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;

@@ -74,7 +74,6 @@ export function createCustomerOwners(firestore: Firestore) {
         });
     },
 
-    /** Reads the progress of the scan; null before the first one. */
     scan: (): Promise<Stored<OwnerScan | null>> => scans.read(scanId),
 
     /** Writes the progress. Returns null if another replica was faster. */

@@ -36,7 +36,6 @@ const maxIn = 30;
 /** Ids come from URLs and may be anything else. */
 const documentId = /^[a-z][\w.-]*$/i;
 
-/** Creates the store. */
 export function createCustomerRecordStore(firestore: Firestore, log: Log): CustomerRecordStore {
   const { all, read, write } = createVersioned<CustomerRecord>(firestore, {
     collection: 'customer_records',

@@ -36,7 +36,6 @@ const withPayer = (changed: Declaration) =>
     ? changed
     : { ...changed, paidWithMailbox: mailboxOf(changed.paidWith) };
 
-/** Creates the store. */
 export function createDeclarationStore(firestore: Firestore, log: Log): DeclarationStore {
   const { all, find, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',

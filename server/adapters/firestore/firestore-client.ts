@@ -18,11 +18,9 @@ const reconnecting = {
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries, which go on for ten minutes, long after the caller got an error.
- * The keys are google-gax's
- * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). The SDK still resumes a
- * query that breaks off midway. Hundreds of these kept an overloaded Firestore busy, so the
- * worker's queries fetch names only.
+ * Turns off the SDK's own retries, which go on for ten minutes, long after the caller got an error. The keys are google-gax's
+ * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). The SDK still resumes a query that breaks off midway.
+ * Hundreds of these kept an overloaded Firestore busy, so the worker's queries fetch names only.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -47,10 +45,7 @@ const clientConfig = {
 
 export type Firestore = ReturnType<typeof createFirestore>;
 
-/**
- * Creates a client with application default credentials, or for the emulator named in the
- * environment. Create one per process, so that all calls share its circuit.
- */
+/** Creates a client with default credentials, or for the emulator in the environment. Share one per process for its circuit. */
 export function createFirestore(
   projectId: string,
   { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number | undefined } = {},
@@ -100,9 +95,8 @@ export function createFirestore(
 
   return {
     /**
-     * Runs `call` with the current SDK client, for at most 2 s in all. The next call may get
-     * another client, so don't keep references or queries.
-     * @throws UpstreamError (`firestore`)
+     * Runs `call` with the current SDK client, for at most 2 s in all. The next call may get another client, so keep no
+     * references or queries. @throws UpstreamError (`firestore`)
      */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
 
@@ -155,7 +149,6 @@ export function classifyFirestoreError(error: unknown): ErrorClass {
   return isUnreadable(error) ? refused : (classes.get(errorCode(error)) ?? refused);
 }
 
-/** Returns the status code of an SDK error. */
 export function errorCode(error: unknown): unknown {
   return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). Each mail is stored in the same batch as
- * the change that it reports.
+ * Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). Each mail is stored in the same batch as the change that it reports.
  */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
@@ -25,7 +24,6 @@ const receiptLimit = 20;
 
 const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
 
-/** Creates the outbox. */
 export function createOutbox(firestore: Firestore, log: Log): Outbox {
   const { all, find, write, due } = createVersioned<Mail>(firestore, {
     collection: 'mails',

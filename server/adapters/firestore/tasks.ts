@@ -32,7 +32,6 @@ export function addTasks(sdk: Sdk, batch: WriteBatch, before: NewTask[], now: Ne
     batch.set(tasks(sdk).doc(task.id), { ...task, ...asClosed(new Date()) }, { merge: true });
 }
 
-/** Creates the store. */
 export function createTaskStore(firestore: Firestore): TaskStore {
   const { find, write } = createVersioned<Task>(firestore, {
     collection: 'tasks',

@@ -58,15 +58,13 @@ export function createVersioned<T extends object>(
     }
   }
 
-  /** Reads a document. Returns null for an unknown id. */
   async function find(id: string): Promise<Stored<T> | null> {
     const { value, ...stored } = await read(id);
     return value && { ...stored, value };
   }
 
   /**
-   * Writes a document's fields in one batch with the writes that `add` adds. Creates the document
-   * if `version` is null.
+   * Writes a document's fields in one batch with the writes that `add` adds. Creates the document if `version` is null.
    * @returns the fields with their commit times; null if another writer was faster
    */
   async function write<Fields extends Partial<T> & DocumentData>(
@@ -89,10 +87,7 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /**
-   * Finds due ids, the earliest first. The query must select `dueAt`: without this field the SDK
-   * throws uncaught errors when it resumes the query.
-   */
+  /** Finds due ids, the earliest first. Without `dueAt` in the query, the SDK throws uncaught errors when it resumes. */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
       all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
@@ -130,10 +125,7 @@ export async function countAndOldest(
 const valueLimit = 30;
 const foundLimit = 100;
 
-/**
- * Finds documents with any of the given values in any of the given fields, at most 100 per field.
- * Returns each document once. The documents have no order, because an order would need an index.
- */
+/** Finds documents with any of the values in any field, each once, at most 100 per field. Unordered: an order needs an index. */
 export async function findByAny(
   firestore: Firestore,
   collection: string,
@@ -184,10 +176,7 @@ export const toWrite = (fields: DocumentData): DocumentData =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/**
- * Returns a document's data in the form that its schema parses: with dates, and without the fields
- * that only queries and Firestore use.
- */
+/** Returns a document's data as its schema parses it: with dates, without the fields that only queries and Firestore use. */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];

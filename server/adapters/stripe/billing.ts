@@ -119,10 +119,7 @@ export function createBilling(
   }
 
   return {
-    /**
-     * Lists a customer's subscriptions, newest first, without canceled ones. Null for an unknown customer.
-     * @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws
-     */
+    /** Lists as `PaymentProvider` describes, without canceled subscriptions. */
     list: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer }, onUnreadable),
 
@@ -157,7 +154,6 @@ export function createBilling(
       });
     },
 
-    /** Returns Stripe's generic login page, with the address filled in if given. */
     loginUrl(email: string | null): string {
       const url = new URL(options.loginUrl);
       if (email) url.searchParams.set('prefilled_email', email);
@@ -169,7 +165,6 @@ export function createBilling(
     ...createChanges(stripe, upstream),
     ...createPayments(stripe, upstream, isPremium, options.onOddInvoice ?? (() => {})),
 
-    /** Whether the circuit is open or half-open, so that most calls fail immediately. */
     isDown: () => upstream.circuitState() !== 'closed',
 
     /** Tests whether Stripe answers again. Sends a request unless the circuit is open. */

@@ -51,10 +51,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
       }
     },
 
-    /**
-     * Releases a subscription's schedule. A refusal shows when the subscription is changed.
-     * @throws UpstreamError if the result is unknown
-     */
+    /** Releases a schedule. A refusal shows at the subscription's next change. @throws UpstreamError if the result is unknown */
     async release(scheduleId: string): Promise<void> {
       const send = () =>
         stripe.subscriptionSchedules.release(scheduleId, { preserve_cancel_date: true });

@@ -59,7 +59,6 @@ export function createCustomerSearch(
       const anyCase = { query: clauses.join(' OR '), limit: customerLimit };
       const found = await Promise.all([
         pageOf(() => stripe.customers.search(anyCase).catch(noneWithoutSearch)),
-        // Exact matches.
         ...emails.map((email) =>
           pageOf(() => stripe.customers.list({ email, limit: customerLimit })),
         ),
@@ -86,10 +85,7 @@ type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 /** Stripe's messages if it offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
-/**
- * Returns an empty result if Stripe offers no search (https://docs.stripe.com/search#limitations),
- * which it reports as an invalid request. Any other invalid request is an error.
- */
+/** Returns none if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other invalid request. */
 function noneWithoutSearch(error: unknown) {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && noSearch.test(error.message))
     return { data: [], has_more: false };
@@ -100,5 +96,4 @@ const unique = (customers: Customer[]): Customer[] => [
   ...new Map(customers.map((each) => [each.id, each])).values(),
 ];
 
-/** Quotes a value for a search query. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;

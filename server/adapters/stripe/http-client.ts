@@ -109,12 +109,7 @@ export function classifyStripeError(error: unknown): ErrorClass {
   };
 }
 
-/**
- * Parses the header Retry-After into milliseconds, or 0 if it is missing or invalid
- * (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after).
- * @param value whole seconds or a date
- * @param now milliseconds since 1970
- */
+/** Parses Retry-After (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after) into milliseconds; 0 if missing or invalid. */
 export function parseRetryAfter(value = '', now = Date.now()): number {
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
   return Math.max(0, Date.parse(value) - now) || 0;

@@ -191,10 +191,7 @@ function failureOf(problem: z.infer<typeof error> | null): string {
   return words ?? 'The payment did not go through.';
 }
 
-/**
- * Parses finalized invoices, and drafts that can't be finalized.
- * @param onOdd called with the invalid fields of each unreadable invoice, which is left out
- */
+/** Parses finalized invoices, and drafts that can't be finalized. @param onOdd gets the invalid fields of each one left out */
 export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
   wire
     .flatMap((each) => {
@@ -257,7 +254,6 @@ export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   );
 }
 
-/** Returns an invoice's page, or null if it has none. */
 export const readInvoiceUrl = (wire: unknown): string | null =>
   z.object({ hosted_invoice_url: address.nullish() }).parse(wire).hosted_invoice_url ?? null;
 

@@ -28,11 +28,7 @@ const isRefusal = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeError &&
     [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
-/**
- * Creates the functions that read past and future payments.
- * @param isPremium whether an invoice is of a product that the portal manages
- * @param onOddInvoice gets the invalid fields of an invoice that is left out
- */
+/** @param isPremium whether an invoice is of a product that the portal manages */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,

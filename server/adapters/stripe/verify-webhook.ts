@@ -51,10 +51,7 @@ const ofCharge =
 
 export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
 
-/**
- * Creates the verification with the official SDK.
- * @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation; any of them is valid
- */
+/** @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation; any of them is valid */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secrets: readonly string[],

@@ -5,7 +5,6 @@ import { hash } from 'node:crypto';
 /** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns the number of the cancellation's declaration, or one derived from its id. */
 export const numberOf = ({ id, number }: Pick<Cancellation, 'id' | 'number'>): string =>
   number ?? cancellationNumber(id);
 

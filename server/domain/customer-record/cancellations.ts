@@ -8,7 +8,6 @@ import type { Subscription } from '../subscription/subscription.ts';
 export const isOpen = (cancellation: Cancellation | null): cancellation is Cancellation =>
   cancellation?.state === 'REQUESTED' || cancellation?.state === 'CONFIRMED';
 
-/** Adds a cancellation to those written with the record. */
 export function addCancellation(changed: ChangedRecord, cancellation: Cancellation): Cancellation {
   changed.cancellations.set(cancellation.id, cancellation);
   return cancellation;
@@ -22,9 +21,7 @@ export function writeCancellation(
   return addCancellation(changed, Object.assign(cancellation, changes));
 }
 
-/**
- * Withdraws the open cancellation and keeps it for the case that the end stands. Null if none is open.
- */
+/** Withdraws the open cancellation and keeps it for the case that the end stands. Null if none is open. */
 export function withdrawCancellation(
   changed: ChangedRecord,
   desired: Desired,
@@ -38,9 +35,8 @@ export function withdrawCancellation(
 }
 
 /**
- * Confirms a cancellation. Adds an event for a first confirmation, for one after a withdrawal, and
- * for an immediate end that replaces an end with the period. Adds none if the cancellation is older
- * than the record.
+ * Confirms a cancellation. Adds an event for a first confirmation, for one after a withdrawal, and for an immediate end that
+ * replaces an end with the period. Adds none if the cancellation is older than the record.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -58,7 +54,6 @@ export function confirmCancellation(
   return confirmed;
 }
 
-/** Returns when an ending or ended plan ends. */
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
@@ -72,9 +67,7 @@ export function carriedOutAt(
   return canceledAt > requestedAt ? canceledAt : requestedAt;
 }
 
-/**
- * Creates the cancellation for an end made at Stripe. Its id has Stripe's time, so it is unique.
- */
+/** Creates the cancellation for an end made at Stripe. Its id has Stripe's time, so it is unique. */
 export function providersCancellation(
   changed: ChangedRecord,
   seen: Subscription,

@@ -157,8 +157,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     /**
      * Cancels a subscription at the end of its period for a declaration, which needs no sign-in.
      * @param declared.declaredAt when the declaration was received; a later intent to renew wins
-     * @returns the recorded intent and whether Stripe refuses it permanently, or why nothing was
-     *   recorded
+     * @returns the recorded intent and whether Stripe refuses it permanently, or why nothing was recorded
      * @throws UpstreamError like `cancel`
      */
     async endAsDeclared(
@@ -190,11 +189,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       };
     },
 
-    /**
-     * Lets a subscription renew again.
-     * @param condition refuses the request unless this condition holds
-     * @throws UpstreamError like `cancel`
-     */
+    /** Lets a subscription renew again. Refuses unless the `condition` holds. @throws UpstreamError like `cancel` */
     async resume(
       customerId: string,
       request: ChangeRequest,

@@ -12,10 +12,7 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 /** A rule's effect, for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /**
-   * `resumed`: the end was withdrawn. `stands`: a withdrawn end was confirmed again, or the end
-   * became immediate. Both can happen several times to a cancellation.
-   */
+  /** `resumed`: withdrawn. `stands`: a withdrawn end was confirmed again, or the end became immediate. Both can recur. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
   /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
@@ -34,11 +31,9 @@ export const changedRecord = (before: CustomerRecord): ChangedRecord => ({
   events: [],
 });
 
-/** Returns a subscription's desired state, which rules may change. */
 export const desiredOf = ({ record }: ChangedRecord, id: string): Desired =>
   (record.desired[id] ??= newDesired());
 
-/** Creates the desired state of a subscription without an intent. */
 export const newDesired = (): Desired => ({
   generation: 0,
   intent: 'NONE',
@@ -72,10 +67,7 @@ const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
 /** Milliseconds between two attempts of the worker while an agent has the task to end the plan. */
 const byHandMs = 24 * 3_600_000;
 
-/**
- * Sets a record's due time and query fields. Call it before storing the record.
- * @param retryAt when to retry pending changes
- */
+/** Sets a record's due time and query fields. Call it before storing the record. @param retryAt when to retry pending changes */
 export function schedule({ record }: ChangedRecord, retryAt: Date): void {
   const { observed, desired } = record;
   const seen = observed?.subscriptions ?? [];
@@ -109,7 +101,7 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
 
 export type CommitRecord = ReturnType<typeof createCommitRecord>;
 
-/** Creates the function that stores a changed record atomically with the mails about its events. */
+/** Creates the function that stores a changed record atomically with its events' mails, or returns null on a conflict. */
 export function createCommitRecord(
   records: CustomerRecordStore,
   options: {
@@ -117,7 +109,6 @@ export function createCommitRecord(
     onCommitted: (record: CustomerRecord, events: readonly RecordEvent[]) => void;
   },
 ) {
-  /** Stores the record. Returns null on a conflict. */
   return async function commit(
     stored: StoredRecord,
     changed: ChangedRecord,
@@ -136,10 +127,9 @@ export function createCommitRecord(
 
 export type StoredRecord = Stored<CustomerRecord>;
 
-/** Accepted changes that Stripe hasn't carried out yet. */
+/** Accepted changes that Stripe hasn't carried out yet, and when the oldest was accepted. */
 export interface Pending {
   count: number;
-  /** When the oldest change was accepted, or null if there is none. */
   oldest: Date | null;
 }
 
@@ -153,17 +143,12 @@ export interface CustomerRecordStore {
     changed: Pick<ChangedRecord, 'record' | 'cancellations'>,
     mails?: readonly Mail[],
   ): Promise<StoredRecord | null>;
-  /**
-   * Makes a record due now.
-   * @param happenedAt when a subscription changed at Stripe; null for any other cause
-   */
+  /** Makes a record due now. @param happenedAt when a subscription changed at Stripe; null for any other cause */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
   /** Lists at most `limit` customers with a due record, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Finds the customer of a subscription. Returns null if no record has the subscription. */
   customerOf(subscriptionId: string): Promise<string | null>;
   cancellation(id: string): Promise<Cancellation | null>;
-  /** Finds a cancellation by its short number. Returns null if no cancellation has this number. */
   cancellationNumbered(number: string): Promise<Cancellation | null>;
   /**
    * Lists the cancellations of up to 30 customers, newest first.

@@ -95,7 +95,6 @@ export const record = stored({
 });
 export type CustomerRecord = z.infer<typeof record>;
 
-/** Creates the record of a customer that was never read. */
 export const newRecord = (customerId: string): CustomerRecord => ({
   version: recordVersion,
   customerId,
@@ -110,7 +109,6 @@ export const newRecord = (customerId: string): CustomerRecord => ({
   deadline: null,
 });
 
-/** A document that this release can't read. */
 export class UnreadableRecordError extends Error {
   override name = 'UnreadableRecordError';
   /** The valid parts of the document, with every valid intent. */
@@ -127,10 +125,7 @@ export class NewerRecordError extends Error {
   override name = 'NewerRecordError';
 }
 
-/**
- * Parses a stored document, with dates instead of Firestore's timestamps.
- * @throws UnreadableRecordError, NewerRecordError
- */
+/** Parses a stored document, with dates instead of Firestore's timestamps. @throws UnreadableRecordError, NewerRecordError */
 export function parseRecord(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { version } = stored;
   if (typeof version === 'number' && version > recordVersion)

@@ -64,11 +64,9 @@ const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
- * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's
- * state may have changed. A repeated END is immediate if the pending END was. It keeps the open
- * cancellation, which must be confirmed again. If a plan is already ending, a declaration's END
- * doesn't change `by`.
- * @param at now
+ * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's state may have changed. A
+ * repeated END is immediate if the pending END was. It keeps the open cancellation, which must be confirmed again. If a plan is
+ * already ending, a declaration's END doesn't change `by`.
  * @param declaredAt when the intent was declared, if earlier
  * @returns the generation, and the cancellation of an END
  */
@@ -266,10 +264,7 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/**
- * Whether Stripe may have charged for a period after the one in which the END was acknowledged. An
- * extended trial costs nothing.
- */
+/** Whether Stripe may have charged for a period after the one of the acknowledged END. An extended trial costs nothing. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
@@ -318,8 +313,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
 }
 
 /**
- * Refuses the intent and takes over Stripe's state. If an end is set at Stripe, stores the
- * cancellation that belongs to this end.
+ * Refuses the intent and takes over Stripe's state. If an end is set at Stripe, stores the cancellation that belongs to this end.
  */
 function markRefused(
   changed: ChangedRecord,
@@ -414,9 +408,6 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/**
- * Whether only an agent can end the plan, because of its schedule. Even then, a late write of ours
- * does no harm.
- */
+/** Whether only an agent can end the plan, because of its schedule. Even then, a late write of ours does no harm. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -15,7 +15,6 @@ export interface Write {
   change: Change;
 }
 
-/** Builds the write for a subscription's last intent. */
 export const writeOf = (record: Desired, seen: Subscription): Write => ({
   key: keyOf(seen.id, record),
   writeId: writeIdOf(record),
@@ -62,10 +61,9 @@ export type ChangeResult =
 /** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) without a valid answer in time. */
 export interface PaymentProvider {
   /**
-   * Lists a customer's subscriptions, newest first, without canceled subscriptions. Returns null
-   * for an unknown customer. `areAll` tells whether the list is complete.
-   * @param onUnreadable called with the id of each unreadable subscription, which is left out; if
-   *   missing, an unreadable one throws
+   * Lists a customer's subscriptions, newest first, without canceled ones. Returns null for an unknown customer.
+   * `areAll` tells whether the list is complete.
+   * @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
   /** Adds the next charges to subscriptions. Some charges may stay unknown. */

@@ -1,6 +1,4 @@
-/**
- * Reads a record for a view: the fresh document, else Stripe, else the old document with its age.
- */
+/** Reads a record for a view: the fresh document, else Stripe, else the old document with its age. */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -15,7 +13,6 @@ const providerTimeoutMs = 2_000;
 export type ReadRecord = ReturnType<typeof createReadRecord>;
 
 /**
- * Creates the function that reads a record for a view.
  * @param options.hasWebhooks if false, each view asks Stripe
  * @throws UpstreamError (`stripe`) if the record was never read and Stripe doesn't answer
  */

@@ -11,10 +11,7 @@ import type { StripeBudget } from '../stripe-budget.ts';
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 const atRiskMs = 3_600_000;
 
-/**
- * Creates the worker's handlers for due records.
- * @param options.onAtRisk called after a failed change that is due within the hour, for metrics
- */
+/** @param options.onAtRisk called after a failed change that is due within the hour, for metrics */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,

@@ -49,9 +49,8 @@ export interface RecordCore {
 }
 
 /**
- * Creates the function that brings one customer's record in line with Stripe, and Stripe in line
- * with the last acknowledged intents. Within a process, runs for one customer are sequential.
- * Between replicas, the document's version detects conflicts.
+ * Creates the function that brings one customer's record in line with Stripe, and Stripe in line with the last acknowledged
+ * intents. Within a process, runs for one customer are sequential. Between replicas, the document's version detects conflicts.
  * @returns the record after the run
  * @throws UpstreamError if Firestore or Stripe doesn't answer; earlier results stay stored
  */
@@ -63,7 +62,6 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   /**
    * Reads all listed and known subscriptions from Stripe, except unreadable ones. A subscription
    * without an intent is also left out if it is an expired attempt or ended before an erasure.
-   * @returns the subscriptions, and the ids of the unreadable ones
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();
@@ -90,10 +88,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     return { subscriptions: found, unreadable };
   }
 
-  /**
-   * Sends a stored record's changes for one subscription and stores each result.
-   * @returns the stored record, or null if a new round must read everything again
-   */
+  /** Sends a stored record's changes of one subscription and stores each result. Null if a round must read everything again. */
   async function carryOut(
     before: StoredRecord,
     id: string,

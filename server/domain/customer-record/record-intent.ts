@@ -76,7 +76,6 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
   return !(goesOn && acknowledgedAt && acknowledgedAt > new Date(condition.declaredAt));
 }
 
-/** Whether a declaration ended the plan. */
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
@@ -97,9 +96,7 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
   return null;
 }
 
-/**
- * Whether a deletion forbids the request. An old unfinished one doesn't forbid it to the owner.
- */
+/** Whether a deletion forbids the request. An old unfinished one doesn't forbid it to the owner. */
 const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condition }: Attempt) =>
   deletion !== null &&
   request.intent === 'RENEW' &&
@@ -201,8 +198,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
 
   /**
    * Records an intent, including on a plan that was bought since the last read of Stripe.
-   * @throws UpstreamError (`firestore`) if the intent can't be recorded; the client message says
-   *   whether it may have been
+   * @throws UpstreamError (`firestore`) if the intent can't be recorded; the client message says whether it may have been
    * @throws UpstreamError (`stripe`) if an unknown plan can't be looked up
    */
   async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {
