@@ -42,14 +42,10 @@ export function spellingsOf(text: string): string[] {
   ]);
 }
 
-/** Checks whether two texts spell the same address. */
 export const isSameAddress = (one: string, other: string): boolean =>
   spellingsOf(one).includes(spellingsOf(other)[0] ?? '');
 
-/**
- * Lists the addresses of an address's mailbox: the address itself, and the address without the `+`
- * part. For Gmail also without dots, each with both of Gmail's domains.
- */
+/** Lists the addresses of a mailbox: with and without the `+` part, for Gmail also without dots and with both its domains. */
 export function sameMailbox(address: string): string[] {
   const [local, domain] = partsOf(address);
   const domains = gmail.includes(domain) ? gmail : [domain];

@@ -64,7 +64,6 @@ export async function bounded<T>(
   }
 }
 
-/** Returns a function that runs `call` once and always returns the first result. */
 export function once<T>(call: () => T): () => T {
   let result: { value: T } | undefined;
   return () => (result ??= { value: call() }).value;

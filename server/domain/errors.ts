@@ -34,11 +34,9 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Wraps an error, unless it is already an UpstreamError. */
 export const asUpstreamError = (upstream: Upstream, error: unknown): UpstreamError =>
   error instanceof UpstreamError ? error : new UpstreamError(upstream, error);
 
-/** Stripe returned a subscription that can't be read. */
 export class UnreadablePlanError extends UpstreamError {
   constructor(cause: unknown) {
     super('stripe', cause, { isRefusal: true });
@@ -52,12 +50,10 @@ export class OpenWriteError extends UpstreamError {
   }
 }
 
-/** The operation requires a signed-in caller. */
 export class UnauthenticatedError extends Error {
   override name = 'UnauthenticatedError';
 }
 
-/** The caller lacks the role for the operation. */
 export class ForbiddenError extends Error {
   override name = 'ForbiddenError';
 }

@@ -11,7 +11,6 @@ import { type Texts, texts } from '../../texts/generated/server.ts';
 export const languageOfDocument = ({ language }: { language: string }): Language =>
   knownLanguage(language) ?? defaultLanguage;
 
-/** Returns the language of a code, or null if unknown. */
 export const knownLanguage = (code: string | undefined): Language | null =>
   code !== undefined && Object.hasOwn(languages, code) ? (code as Language) : null;
 

@@ -12,14 +12,10 @@ const mostOwed = 100;
 
 export type StripeBudget = ReturnType<typeof createStripeBudget>;
 
-/**
- * Creates this replica's share of the budget.
- * @param consumeOneMore consumes one request of the limiter; returns false if no request is left
- */
+/** Creates this replica's share. @param consumeOneMore consumes one request of the limiter; returns false if none is left */
 export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
   let refusedAt = -Infinity;
   let owed = 0;
-  /** Consumes the owed requests and one more. */
   async function consumeOne(): Promise<boolean> {
     while (owed > 0) {
       owed -= 1;
@@ -45,10 +41,7 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },
-    /**
-     * Consumes one request for a due record. Waits until a request is left.
-     * @throws the signal's reason after an abort
-     */
+    /** Consumes one request for a due record. Waits until a request is left. @throws the signal's reason after an abort */
     async consume(this: void, signal?: AbortSignal): Promise<void> {
       while (!(await consumeOne())) {
         refusedAt = performance.now();

@@ -5,5 +5,4 @@ import { z } from 'zod';
 export const isStripeId = (text: string): boolean =>
   /^(?!__.*__$)\w{1,255}$/.test(text) && !(text in {});
 
-/** An id in Stripe's answers. */
 export const stripeId = z.string().refine(isStripeId);

@@ -25,10 +25,8 @@ export interface DueWork {
 }
 
 /**
- * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the
- * version.
- * @returns a function that stops the worker and resolves when running handlers are done, or after
- *   some seconds
+ * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the version.
+ * @returns a function that stops the worker and resolves when running handlers are done, or after some seconds
  */
 export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
   const stop = new AbortController();

@@ -66,9 +66,8 @@ export const declaration = stored({
   /** Whether the hidden field was filled in. An agent handles such declarations. */
   isSuspicious: z.boolean(),
   /**
-   * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for
-   * another address. OPEN: support must act. RESOLVED: support has acted. UNDONE: the sender undid
-   * it with the link in the mail.
+   * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address. OPEN: support
+   * must act. RESOLVED: support has acted. UNDONE: the sender undid it with the link in the mail.
    */
   state: z.enum(['RECEIVED', 'MATCHED', 'ASKED', 'OPEN', 'RESOLVED', 'UNDONE']),
   issue: issue.nullable(),

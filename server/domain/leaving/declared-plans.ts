@@ -33,8 +33,7 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 /** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
   /**
-   * Lists the running plans under an address. Leaves out plans that were bought after the
-   * declaration.
+   * Lists the running plans under an address. Leaves out plans that were bought after the declaration.
    * @param onUnreadable called for each unreadable plan; if missing, an unreadable plan throws
    */
   async function running(
@@ -73,9 +72,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /**
-     * Lists running plans that a declaration may mean: candidates and plans under its addresses.
-     */
+    /** Lists running plans that a declaration may mean: candidates and plans under its addresses. */
     async meant({
       declared,
       paidWith = '',

@@ -76,7 +76,6 @@ export function createDeleteAccount(services: DeleteServices) {
     return { problem: null, customers, plans: plans.flat() };
   }
 
-  /** Tells the other users whose documents name a customer with an ended plan. */
   async function tellOthers(uid: string, ended: readonly Accepted[], log: Log): Promise<void> {
     const cancellations = ended.map(({ cancellation }) => cancellation);
     for (const customerId of new Set(cancellations.map((each) => each.customerId)))

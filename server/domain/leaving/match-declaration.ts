@@ -43,7 +43,6 @@ interface MatchServices {
   sendsMail: boolean;
 }
 
-/** Hashes a link's secret for storage. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
 /** Creates a link's secret. Mail programs would drop punctuation at its end, so it has none. */
 const newSecret = (): string => randomBytes(24).toString('hex');
@@ -51,9 +50,8 @@ const newSecret = (): string => randomBytes(24).toString('hex');
 const addressOf = ({ declared, paidWith }: Declaration): string => paidWith ?? declared.email;
 
 /**
- * Creates the worker's handler for due declarations. The handler chooses the plan, records the
- * intent under the declaration's id, and stores the outcome with its mail. Each step is stored
- * before the next step starts and is repeated after a crash.
+ * Creates the worker's handler for due declarations. The handler chooses the plan, records the intent under the declaration's id,
+ * and stores the outcome with its mail. Each step is stored before the next step starts and is repeated after a crash.
  */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;

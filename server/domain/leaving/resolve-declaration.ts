@@ -16,7 +16,6 @@ interface ResolveServices {
   ownership: Ownership;
 }
 
-/** An agent's resolution of a declaration. */
 export interface Resolving extends DeclarationResolution {
   /** The ids of renewing plans that the declaration doesn't mean. */
   notMeant: readonly string[];

@@ -17,9 +17,8 @@ import { languageOfDocument } from '../language.ts';
 import { hasEnded } from '../subscription/plan.ts';
 
 /**
- * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the
- * plan continues. SUPERSEDED: the plan ends for another reason. REFUSED: Stripe refuses, or the
- * account is deleted. UNKNOWN: the link is invalid.
+ * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the plan continues. SUPERSEDED: the
+ * plan ends for another reason. REFUSED: Stripe refuses, or the account is deleted. UNKNOWN: the link is invalid.
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
@@ -67,7 +66,6 @@ export function createUndoDeclaration(services: {
     return isOf(stored?.value.askedHash) ? { ...none, asked: stored } : none;
   }
 
-  /** Stores that a declaration was undone. Retries on a conflict. */
   async function markUndone(found: StoredDeclaration): Promise<void> {
     for (let stored: StoredDeclaration | null = found; stored?.value.match;) {
       const { value, at } = stored;

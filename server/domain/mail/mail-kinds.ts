@@ -24,7 +24,6 @@ export const news: Record<MailKind, string> = {
   SHARED_PLAN_ENDED: 'another owner of their plan ended it',
 };
 
-/** The paths that links in mails lead to. */
 export const linkPaths: Record<string, string> = {
   DECLARATION_MATCHED: '/undo',
   NO_PLAN_FOUND: '/add-address',
@@ -139,7 +138,6 @@ const actionOf = (language: Language, link: { label: string; note: string; url: 
 const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
-/** Builds the mails about events. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 

@@ -37,8 +37,7 @@ export const answersForm = (kind: MailKind): boolean =>
 
 /**
  * Returns a mail's class. Separates mails that anyone can cause from mails that the owner must get.
- * @param isVerified whether a user has verified the address; anyone can buy a plan under an
- *   unverified address
+ * @param isVerified whether a user has verified the address; anyone can buy a plan under an unverified address
  */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';

@@ -66,9 +66,7 @@ export const mailAddress = stored({
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/**
- * Counts a mail once in its mailbox and class. Returns the attempts, or when a place is free.
- */
+/** Counts a mail once in its mailbox and class. Returns the attempts, or when a place is free. */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,
@@ -87,7 +85,6 @@ export function takePlace(
   return { freeAt: new Date(oldest.at.getTime() + windowMs) };
 }
 
-/** A mail in the form that the mail server gets. */
 export interface OutgoingMail {
   /** The Message-ID follows from this id, so a mail that is sent twice has the same Message-ID. */
   id: string;

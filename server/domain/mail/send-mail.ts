@@ -44,7 +44,6 @@ type Decision =
 
 const settled = { dueAt: null, plannedAt: null, undoToken: null };
 
-/** Creates the worker's handler for one mail. */
 export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
   const { outbox, records, declarations, transport, ownership } = services;
   const { siteOrigin, supportEmail } = options;

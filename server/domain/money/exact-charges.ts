@@ -50,7 +50,6 @@ export function withExactCharges<P extends Reader>(
 
   return {
     ...provider,
-    /** Adds the next charges and open invoices to a customer's subscriptions. */
     complete: async (found: Subscription[]): Promise<Subscription[]> => {
       // Completes only the plans on pages: running plans, or the last ended one.
       const running = found.filter(isRunning).slice(0, listLimit);

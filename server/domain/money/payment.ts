@@ -48,7 +48,6 @@ export interface Payment {
 
 export type PaidRefund = Refund & Pick<Payment, 'currency'>;
 
-/** A payment method, such as a card, a bank account or a wallet. */
 export interface PaymentMethod {
   /** A proper name in every language, such as `Visa`, or a key of `money.methods` in the texts. */
   brand: string;

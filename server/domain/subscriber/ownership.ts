@@ -1,8 +1,7 @@
 /**
- * Finds the owners of a customer at Stripe, for every other module. A customer belongs to the users
- * whose documents name the customer. If no document does, the customer belongs to the user who
- * verified the customer's email address. The address counts only if the customer is older than the
- * last completed scan, because the document of a younger customer may not be written yet.
+ * Finds the owners of a customer at Stripe, for every other module. A customer belongs to the users whose documents name the
+ * customer. If no document does, the customer belongs to the user who verified the customer's email address. The address counts
+ * only if the customer is older than the last completed scan, because the document of a younger customer may not be written yet.
  */
 import { spellingsOf } from '../address.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
@@ -128,10 +127,9 @@ export function createOwnership(services: OwnershipServices) {
   ];
 
   /**
-   * Finds a person's customers: customers that the document names, and customers under the person's
-   * addresses that have no other owner.
-   * @returns `unlinked`: customers under the addresses that have no owner yet; `hasMore`: whether
-   *   the list is cut off
+   * Finds a person's customers: customers that the document names, and customers under the person's addresses that have no other
+   * owner.
+   * @returns `unlinked`: customers under the addresses that have no owner yet; `hasMore`: whether the list is cut off
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -184,10 +182,9 @@ export function createOwnership(services: OwnershipServices) {
 
     /**
      * Finds the customers that a declaration under an address may mean.
-     * @returns `own`: customers of the user with the address. `others`: customers with this address
-     *   at Stripe, if their owner was deleted or no user has the address. Callers use `others` only
-     *   if no plan of `own` runs. `doubtful`: customers with this address at Stripe that belong to
-     *   another user, for support to decide. `isAll`: whether the lists are complete
+     * @returns `own`: customers of the user with the address. `others`: customers with this address at Stripe, if their owner was
+     *   deleted or no user has the address. Callers use `others` only if no plan of `own` runs. `doubtful`: customers with this
+     *   address at Stripe that belong to another user, for support to decide. `isAll`: whether the lists are complete
      */
     async declaredUnder(email: string) {
       const [users, { customers, hasMore }] = await Promise.all([

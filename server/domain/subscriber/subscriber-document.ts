@@ -25,10 +25,9 @@ export interface SubscriberDocument {
 }
 
 /**
- * Selects by the specification (section 3): the second entry if its vendorProfileId is set and
- * isn't the literal `stripe`, else the first entry by the same test, else none.
- * @param document the data of `users_subscriptions/{uid}`, or undefined if the document doesn't
- *   exist
+ * Selects by the specification (section 3): the second entry if its vendorProfileId is set and isn't the literal `stripe`, else
+ * the first entry by the same test, else none.
+ * @param document the data of `users_subscriptions/{uid}`, or undefined if the document doesn't exist
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };

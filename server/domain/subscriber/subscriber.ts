@@ -51,7 +51,6 @@ export interface SubscriberServices {
   records: CustomerRecordStore;
   readRecord: ReadRecord;
   changes: ChangeSubscription;
-  /** Returns Stripe's customers under addresses, cached for an hour. */
   customersUnder: CustomersUnder;
   ownership: Ownership;
   declarations: DeclarationStore;
@@ -190,12 +189,10 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the URL of a new portal session, or the login page if there is no subscription or
-   * Stripe fails.
+   * Returns the URL of a new portal session, or the login page if there is no subscription or Stripe fails.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    * @param language the language of the portal and of the page behind its return link
-   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last
-   *   plan
+   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last plan
    * @param options.subscriptionId opens the portal of the user's customer that has this plan
    */
   async function portalUrl(
@@ -219,8 +216,7 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the page to pay a plan's oldest open invoice. Returns the result of `portalUrl` if
-   * there is no such page.
+   * Returns the page to pay a plan's oldest open invoice. Returns the result of `portalUrl` if there is no such page.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    */
   async function invoiceUrl(
@@ -317,10 +313,7 @@ export function openSubscriber(
       const record = await known();
       return record && lastEnded(record);
     },
-    /**
-     * Whether any plan unlocks Premium. Returns null if there is no plan.
-     * @throws UpstreamError if a customer can't be read and no other plan unlocks Premium
-     */
+    /** Whether any plan unlocks Premium. Null without a plan. @throws UpstreamError if a plan that may unlock it can't be read */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
       const billed = all.map((record) => ({
@@ -342,10 +335,8 @@ export function openSubscriber(
       });
       return explainPayments(shown.length > 0 ? shown : ended, language);
     },
-    /** Returns when `subscriptions` was read from Stripe, or null if it never was. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
-    /** Lists a page of receipts, newest first. */
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
       // Only a read creates receipts for changes made at Stripe.
       await recordsRead();

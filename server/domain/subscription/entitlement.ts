@@ -20,10 +20,9 @@ interface Billed {
 }
 
 /**
- * Decides from all plans of a person. One unlocked plan is enough, and the plan that lasts longest
- * counts. A plan unlocks Premium during a paid or free period, during retries of a failed payment
- * and during a pause, until its scheduled end. A final failure, or a trial without a payment
- * method, locks the plan. Returns null if no plan ever unlocked Premium.
+ * Decides from all plans of a person. One unlocked plan is enough, and the plan that lasts longest counts. A plan unlocks Premium
+ * during a paid or free period, during retries of a failed payment and during a pause, until its scheduled end. A final failure,
+ * or a trial without a payment method, locks the plan. Returns null if no plan ever unlocked Premium.
  */
 export function entitlement(records: readonly Billed[], now: Date): Entitlement | null {
   const all = records.flatMap(({ record, endedAt }) => [

@@ -23,9 +23,8 @@ import {
 import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
- * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the
- * last acknowledged change. Says only what is certain. docs/support.md explains each sentence.
- * Dates are in UTC.
+ * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change. Says
+ * only what is certain. docs/support.md explains each sentence. Dates are in UTC.
  * @param options.now dates before this time aren't announced
  */
 export function explain(

@@ -19,9 +19,8 @@ const among =
     statuses.includes(status);
 
 /**
- * Whether the first payment was never made, so that the plan never started. `incomplete` can be
- * paid for 23 hours, and then becomes `incomplete_expired`
- * (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
+ * Whether the first payment was never made, so that the plan never started. `incomplete` can be paid for 23 hours, and then
+ * becomes `incomplete_expired` (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
  */
 export const isIncomplete = among('incomplete', 'incomplete_expired');
 
@@ -32,8 +31,7 @@ export const hasEnded = among('canceled', 'incomplete_expired');
 export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
 /**
- * Whether the plan's end can be set. Stripe rejects this for incomplete subscriptions, which must
- * be canceled immediately instead
+ * Whether the plan's end can be set. Stripe rejects this for incomplete subscriptions, which must be canceled immediately instead
  * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const canBeEnded = (of: Status): boolean => isRunning(of);
@@ -44,16 +42,10 @@ export const isTrial = among('trialing');
 /** Whether the current period is paid or free. */
 export const isPaid = among('active', 'trialing');
 
-/**
- * Whether the last invoice is unpaid
- * (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions).
- */
+/** Whether the last invoice is unpaid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
 export const isPastDue = among('past_due', 'unpaid');
 
-/**
- * Whether Stripe retries the last invoice
- * (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
- */
+/** Whether Stripe retries the last invoice (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export const isRetried = among('past_due');
 
 /** Whether Stripe charges nothing by itself: retries failed, or a trial had no payment method. */
@@ -80,9 +72,8 @@ export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
   of.paused !== null && isPaid(of);
 
 /**
- * Whether another period will be charged, now or later, even if a later end is scheduled. In
- * `unpaid` Stripe creates invoices but collects none of them. A trial without a payment method may
- * end by itself.
+ * Whether another period will be charged, now or later, even if a later end is scheduled. In `unpaid` Stripe creates invoices but
+ * collects none of them. A trial without a payment method may end by itself.
  */
 export const willRenew = (of: Course): boolean =>
   (isPaid(of) || isRetried(of)) &&

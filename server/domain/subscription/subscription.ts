@@ -82,7 +82,6 @@ export const discount = stored({
   isOnce: z.boolean(),
 });
 
-/** A customer's subscription, as read from Stripe and as stored. */
 export const subscription = stored({
   id: z.string(),
   customerId: z.string(),

@@ -56,7 +56,6 @@ export type About = Partial<
   >
 >;
 
-/** Returns the audit's fields for a key. */
 export const aboutKey = (read: ReadKey): About => ({
   key: storedKey(read),
   ...(read.key.kind === 'customer' && { customerId: read.key.id }),

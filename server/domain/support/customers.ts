@@ -37,10 +37,8 @@ interface Known {
 }
 
 /**
- * Lists the customers in the person's document, then Stripe's other customers under the person's
- * addresses.
- * @returns the person's customers, the owners of the other customers, and the failure if the list
- *   may be incomplete
+ * Lists the customers in the person's document, then Stripe's other customers under the person's addresses.
+ * @returns the person's customers, the owners of the other customers, and the failure if the list may be incomplete
  */
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,

@@ -21,7 +21,6 @@ export interface Facts {
   customers: readonly FoundCustomer[];
 }
 
-/** Where to look further if no plan is known. */
 export const payElsewhere = [
   'No plan was found under this. They may pay under another address: ask for it or for an invoice number, or search the payment provider’s dashboard for the name or the card.',
   'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',

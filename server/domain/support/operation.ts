@@ -93,11 +93,9 @@ export interface Operation<Given = never, Answer = unknown, Input extends z.ZodT
   types?: (given: Given) => Answer;
 }
 
-/** Declares an operation that changes something. */
 export function operation<I extends z.ZodType, F extends Finding, R extends { __typename: string }>(
   declared: Acting<I, F, R>,
 ): Operation<z.input<I>, AnswerIn<F> | R, I>;
-/** Declares an operation that only reads. */
 export function operation<I extends z.ZodType, F extends Finding>(
   declared: Reading<I, F>,
 ): Operation<z.input<I>, F['value'], I>;

@@ -48,7 +48,6 @@ const first = z
   .int()
   .refine((count) => count >= 1 && count <= pageLimit, `first must be from 1 to ${pageLimit}.`);
 
-/** The answer to "who is this?", with the person's account opened. */
 export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
   subscriber: OpenedSubscriber | null;
 }
@@ -67,7 +66,6 @@ export const whoIs = operation({
   },
 });
 
-/** Lists the customers that may belong to a subscriber. */
 export const customers = operation({
   input: z.custom<OpenedSubscriber>(),
   about: ({ uid }) => ({ subscriberId: uid }),
@@ -122,7 +120,6 @@ export const audit = operation({
   },
 });
 
-/** Lists the declarations in a state, or all of them, oldest first. */
 export const declarations = operation({
   input: z.object({
     state: optional(z.custom<Declaration['state']>()),
@@ -136,7 +133,6 @@ export const declarations = operation({
   },
 });
 
-/** Lists open tasks, the earliest deadline first, or closed tasks, newest first. */
 export const tasks = operation({
   input: z.object({
     state: z.enum(['OPEN', 'CLOSED']),
@@ -151,7 +147,6 @@ export const tasks = operation({
   },
 });
 
-/** Adds a task for a person to the queue, such as a refund, a call or an erasure. */
 export const addTask = operation({
   input: z.object({
     key,
@@ -206,7 +201,6 @@ export const reopenTask = operation({
   done: 'TaskReopened',
 });
 
-/** Closes a declaration. */
 export const resolveDeclaration = operation({
   input: z
     .object({
@@ -285,7 +279,6 @@ export const resumeSubscription = operation({
   done: 'SubscriptionResumed',
 });
 
-/** Mails a sign-in link to a user's address. */
 export const sendSignInMail = operation({
   input: z.object({ subscriberId: id, internalNote }),
   about: ({ subscriberId }) => ({ subscriberId }),

@@ -50,17 +50,12 @@ export async function findPerson(
     customerIds,
     /** Random if there is no user, because an address can be guessed from its hash. */
     erasedName: isNoUser(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
-    /** Checks whether a customer belongs to another person. */
     isOthers: async (customerId: string): Promise<boolean> =>
       !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),
   };
 }
 
-/**
- * Checks whether a declaration belongs to this person. It does if it matched the person's plan, or
- * if it has the person's address and matched no other plan.
- * @throws UpstreamError
- */
+/** Whether a declaration matched this person's plan, or has their address and matched no other plan. @throws UpstreamError */
 export async function isDeclarationOf(
   person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
   { declared, match }: Partial<Declaration>,
@@ -71,7 +66,6 @@ export async function isDeclarationOf(
   return customerId === null || !(await person.isOthers(customerId));
 }
 
-/** Checks whether a text is an address of one of the person's mailboxes. */
 export function isAddressOf({ emails }: Pick<Person, 'emails'>, text: unknown): boolean {
   return typeof text === 'string' && emails.map(mailboxOf).includes(mailboxOf(text));
 }

@@ -356,10 +356,7 @@ const instructions: Record<DeclarationIssue, string> = {
     'The payment provider’s answer about the plans under this address can’t be used: find the plan there, and cancel the one they mean.',
 };
 
-/**
- * Returns the task for an invalid customer record that was replaced by its valid parts.
- * @param deadline the deadline of the record's pending change, or null if unknown
- */
+/** Returns the task for an invalid record that was replaced by its valid parts. @param deadline of its pending change, or null */
 export function taskOfSetAside(
   id: string,
   { customerId, at, deadline }: { customerId: string; at: Date; deadline: Date | null },

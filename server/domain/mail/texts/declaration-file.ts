@@ -5,7 +5,6 @@ import { languageOfDocument } from '../../language.ts';
 import { plainText } from './mail-layout.ts';
 import { declarationRows } from './rows.ts';
 
-/** Returns the file's text in the declaration's language. */
 export function declarationFile(declaration: Declaration, supportEmail: string): string {
   const { kind } = declaration;
   const language = languageOfDocument(declaration);

@@ -16,7 +16,6 @@ export function escapeHtml(text: string): string {
 /** Zero-width spaces, joiners and direction marks, which are invisible but get copied. */
 const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** Removes invisible characters. */
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
 /** Characters that make an address: a domain's dot, @, a scheme's colon. No dots in numbers. */
