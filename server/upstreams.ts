@@ -92,7 +92,6 @@ export function createFirebaseServices(
   };
 }
 
-/** Creates Firestore's adapters, one per kind of document. */
 export function createFirestoreServices(
   env: Env,
   log: Log,

@@ -11,7 +11,6 @@ import {
 /** Never exported: keys of links and writes, and operators. */
 const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
-/** Returns the export as JSON, indented by two spaces. */
 export function exportText(
   { uid, emails, customerIds, user }: Person,
   documents: PersonalDocuments,

@@ -17,7 +17,6 @@ import { openUpstreams, RefusedError, withRetries } from './run-command.ts';
 
 type Services = ReturnType<typeof openServices>;
 
-/** Opens the services of both commands. */
 export function openServices() {
   const { env, firestore, billing } = openUpstreams();
   const { projectId } = env.firebase;

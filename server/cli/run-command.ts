@@ -21,7 +21,6 @@ export function openUpstreams() {
   };
 }
 
-/** Handles all items, `concurrency` at a time. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
   concurrency: number,

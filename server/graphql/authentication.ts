@@ -35,9 +35,8 @@ export function authentication(
 
   /**
    * Never limits a valid token by its network, which a whole company or a mobile network may share.
-   * @returns null if the request may go on; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad
-   *   `authorization` header or token; EMAIL_NOT_VERIFIED (403); DIRECTORY_UNAVAILABLE (503) if the
-   *   token can't be verified now: clients must not sign out
+   * @returns null if the request may go on; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad `authorization` header or token;
+   *   EMAIL_NOT_VERIFIED (403); DIRECTORY_UNAVAILABLE (503) if the token can't be verified now: clients must not sign out
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
     const { state, body, log } = request;
@@ -144,7 +143,6 @@ function askedFields(
   });
 }
 
-/** Returns the token in an `authorization` header, or null if the header has another form. */
 export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 

@@ -36,7 +36,6 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
 };
 
 /**
- * Creates an error that a client may see.
  * @param message replaces the code's message; must not contain private data
  * @param status the HTTP status of the whole answer, only for errors without any data
  */
@@ -87,7 +86,6 @@ export function toClientError({ upstream }: UpstreamError, status: number): Grap
   return clientError(upstreamErrorCodes[upstream], { status });
 }
 
-/** Returns the message for an upstream's failure, in the reader's language. */
 export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
   localized?.messages[language] ?? texts[language].api.errors[upstreamErrorCodes[upstream]];
 
@@ -117,10 +115,7 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/**
- * Returns any error's code. A resolver's error is ours unless the domain blames the caller;
- * Apollo's is the caller's.
- */
+/** Returns any error's code. A resolver's error is ours unless the domain blames the caller; Apollo's is the caller's. */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];

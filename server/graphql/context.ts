@@ -46,8 +46,7 @@ export interface RequestContext {
   money: Money;
   /**
    * Reads the user from Firebase if their session is still valid; null without a caller.
-   * @throws InvalidTokenError if the session is invalid, or the server renders the page (no token);
-   *   UpstreamError
+   * @throws InvalidTokenError if the session is invalid, or the server renders the page (no token); UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
   /** Ends every plan of the caller and deletes the user. @throws UpstreamError if nothing changed */
@@ -104,7 +103,7 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   return toClientError(error, 503);
 }
 
-/** Returns the viewer. @throws UNAUTHENTICATED without a token */
+/** @throws UNAUTHENTICATED without a token */
 export function requireViewer({ viewer }: RequestContext): OpenedSubscriber {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;

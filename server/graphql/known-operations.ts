@@ -74,7 +74,6 @@ export function mayChange(body: unknown): boolean {
 /** Replaces a refused operation: Apollo's parse and validation errors would reveal the schema. */
 const emptyQuery = '{ __typename }';
 
-/** Creates the Apollo plugin that refuses unknown operations. */
 export function knownOperations(production: boolean): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart({ request, contextValue }) {

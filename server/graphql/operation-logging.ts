@@ -31,7 +31,6 @@ export function createRecordOperation(metrics: Metrics): RecordOperation {
   };
 }
 
-/** Creates the Apollo plugin that records every operation Apollo answers. */
 export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart({ contextValue: { log, state } }) {

@@ -21,10 +21,7 @@ export const queryLimits = {
   errors: 10,
 } as const;
 
-/**
- * Creates the rule. A mutation has one root field: rate limits count requests, and half a success
- * is hard to show.
- */
+/** Creates the rule. A mutation has one root field: rate limits count requests, and half a success is hard to show. */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);
   const countFields = createCount(find);

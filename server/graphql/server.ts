@@ -131,8 +131,7 @@ function apolloLog(log: FastifyBaseLogger) {
 
 /**
  * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
- * @returns the data as JSON carries it; null above the limit, on any error, or without a list of
- *   subscriptions
+ * @returns the data as JSON carries it; null above the limit, on any error, or without a list of subscriptions
  */
 export type ExecuteForPage = (
   request: FastifyRequest,

@@ -1,7 +1,6 @@
 /**
- * Admits requests in two stages. Before the body arrives, the network's rate limit refuses
- * anonymous requests (429). After the body, the load limits refuse any request (503), changes and
- * webhooks last.
+ * Admits requests in two stages. Before the body arrives, the network's rate limit refuses anonymous requests (429). After the
+ * body, the load limits refuse any request (503), changes and webhooks last.
  */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -11,7 +11,6 @@ const signIn = languageCodes.map((language) => ({
   '?': { mode: 'signIn' },
 }));
 
-/** Registers an address for each platform that has an app. */
 export function appLinks(
   app: FastifyInstance,
   { appleApps, androidApps }: Pick<Env, 'appleApps' | 'androidApps'>,

@@ -10,9 +10,8 @@ const requestTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /**
- * How long an idle connection is kept. If we close one while a proxy reuses it, the request is
- * lost. So behind a proxy this exceeds the 600 s of Google's load balancers and the value in
- * docker/Caddyfile.
+ * How long an idle connection is kept. If we close one while a proxy reuses it, the request is lost. So behind a proxy this
+ * exceeds the 600 s of Google's load balancers and the value in docker/Caddyfile.
  */
 const keepAliveTimeoutMs = { direct: 8_000, behindProxy: 620_000 };
 

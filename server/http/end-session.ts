@@ -6,8 +6,7 @@ import { describeError } from '../log.ts';
 import { type LogOut, mostValues, type SessionCookie } from './cookies.ts';
 
 /**
- * Ends the sessions of a request's cookies and clears the cookie. Logs failures, and stores the
- * log-out until it is finished.
+ * Ends the sessions of a request's cookies and clears the cookie. Logs failures, and stores the log-out until it is finished.
  * @returns whether all sessions have ended
  */
 export async function endSession(

@@ -11,11 +11,9 @@ const idleTurnMs = 0.2;
 const busyTurns = 200;
 
 /**
- * Counts connections and requests to detect when no more arrive. Node's `close` would end idle
- * connections even if a request is already in the kernel. Instead, each connection is closed by its
- * next answer.
- * @returns a function that waits until no connection is open, nothing has arrived for a second, or
- *   the timeout passes
+ * Counts connections and requests to detect when no more arrive. Node's `close` would end idle connections even if a request is
+ * already in the kernel. Instead, each connection is closed by its next answer.
+ * @returns a function that waits until no connection is open, nothing has arrived for a second, or the timeout passes
  */
 export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
   let arrivals = 0;
@@ -39,10 +37,9 @@ export function watchArrivals(server: Server): (timeoutMs: number) => Promise<vo
 }
 
 /**
- * Stops listening but closes no connection, unlike `close` of Node's HTTP server. Call it before
- * asking clients to close theirs, because a proxy that then reconnects for each request always has
- * connections in the kernel's queue, which a close resets. So the close follows a turn of the event
- * loop that took almost no time and emptied the queue, after at most `busyTurns` turns.
+ * Stops listening but closes no connection, unlike `close` of Node's HTTP server. Call it before asking clients to close theirs,
+ * because a proxy that then reconnects for each request always has connections in the kernel's queue, which a close resets. So
+ * the close follows a turn of the event loop that took almost no time and emptied the queue, after at most `busyTurns` turns.
  */
 export async function stopListening(server: Server): Promise<void> {
   for (let turns = 0; turns < busyTurns; turns += 1) {

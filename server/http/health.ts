@@ -46,7 +46,6 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
       isClosing = true;
     },
     isClosing: () => isClosing,
-    /** Explains why the process isn't ready. Returns null if it is. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
 }

@@ -33,7 +33,6 @@ function preferred(request: FastifyRequest): Language {
   return known(negotiator.languages(languageCodes)[0]) ?? defaultLanguage;
 }
 
-/** Returns the language of the answer. */
 export const languageOf = (request: FastifyRequest): Language =>
   languageIn(request.url) ?? preferred(request);
 
@@ -48,7 +47,6 @@ export function otherAddress(request: FastifyRequest): string | null {
   return [addressIn(language, path), ...query].join('?');
 }
 
-/** Redirects to the page in another language. */
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 

@@ -23,11 +23,7 @@ export type Layouts = Record<Language, (page: LaidOutPage) => string>;
 const product = 'Stop Smoke Now';
 const placeholders = { title: '{{title}}', content: '{{content}}' };
 
-/**
- * Reads the layouts once.
- * @param clientDir the client's build, which has them next to it; null for plain layouts in
- *   development
- */
+/** @param clientDir the client's build, which has them next to it; null for plain layouts in development */
 export function readLayouts(clientDir: string | null, config: ClientConfig): Layouts {
   const layoutOf = (language: Language) =>
     clientDir === null
@@ -71,7 +67,6 @@ const plainLayout = (language: Language) => `<!doctype html>
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
-/** Builds a page of a few paragraphs. */
 export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">

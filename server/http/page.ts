@@ -45,7 +45,6 @@ export interface Page {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Chooses the best encoding that the browser accepts. */
 export function chooseEncoding(request: FastifyRequest): Encoding {
   dependsOn(request, 'accept-encoding');
   const accepted = request.headers['accept-encoding'] ?? '';

@@ -25,7 +25,6 @@ const forAgents = new Set(['/desk', '/graphiql']);
 type ServedPage = Page & { policy: string };
 
 /**
- * Registers the site.
  * @param clientDir the build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and
  *   `*.xml` keep their names; other files are static, and have a hash in their name under `assets/`
  * @param rendered the pages that account-pages.ts serves
@@ -64,7 +63,6 @@ export async function site(
   });
 }
 
-/** Reads all pages of the build by path. */
 function readPages(clientDir: string, config: ClientConfig): Map<string, ServedPage> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)

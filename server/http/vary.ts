@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const headersRead = new WeakMap<FastifyRequest, Set<string>>();
 
-/** Records request headers that the answer depends on. */
 export function dependsOn(request: FastifyRequest, ...headers: string[]): void {
   headersRead.set(request, new Set([...(headersRead.get(request) ?? []), ...headers]));
 }

@@ -27,7 +27,6 @@ const countGauges: Record<Counted, [state: string, what: string]> = {
   mails: ['overdue', 'mails that should have been sent'],
 };
 
-/** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
   const { circuits, counts = {}, countWork, lastScan } = sources;
   const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);

@@ -79,7 +79,6 @@ export function createMetrics() {
     /** Counts a webhook delivery. Ignored deliveries were verified. */
     delivery: (outcome: DeliveryOutcome) => deliveries.inc({ outcome }),
 
-    /** Records the worker's search for due customer records. */
     reconcilerSearch: () => lastSearch.setToCurrentTime(),
 
     /** Counts a failed attempt at an accepted change within the last hour of its period. */

@@ -56,7 +56,6 @@ const receiptLimit = 50;
 export const languageOf = (name: LanguageName): Language =>
   name.toLowerCase() as Lowercase<LanguageName>;
 
-/** Returns the schema's name of a language: `DE` for `de`. */
 export const nameOf = (code: Language): LanguageName => code.toUpperCase() as Uppercase<Language>;
 
 /** Resolves the message of `Problem` and of a deleted account. Texts for agents are English only. */

@@ -54,10 +54,7 @@ function typedIn(url: string): string | null {
   }
 }
 
-/**
- * Registers the redirects as a hook instead of a route. The spellings vary, so the route would need
- * a wildcard, which would also match the site's files.
- */
+/** Registers the redirects as a hook: the spellings would need a wildcard route, which would also match the site's files. */
 export function spellings(app: FastifyInstance, pages: readonly ExitPage[]): void {
   const pathMeant = createPathMeant(pages);
   app.addHook('onRequest', (request, reply, done) => {

@@ -57,7 +57,6 @@ const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 /** The largest form in bytes: every field full of percent-encoded characters (`%E2%82%AC`), plus the names. */
 export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
-/** @param request the form's unique number */
 export const newForm = (request: string): Form => ({
   request,
   words: {
@@ -77,11 +76,7 @@ export const newForm = (request: string): Form => ({
 
 const maxKeys = 50;
 
-/**
- * Reads a form's body (application/x-www-form-urlencoded). Never fails: invalid UTF-8 becomes
- * U+FFFD.
- * @param newRequest makes a number for a form that has none
- */
+/** Reads a form's body. Never fails: invalid UTF-8 becomes U+FFFD. @param newRequest makes a number for a form without one */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
   const all = parse(body, '&', '=', { maxKeys });
   const sent = (name: string) => [all[name] ?? null].flat()[0] ?? null;
@@ -115,7 +110,6 @@ export function clean(field: FieldName, text: string): string {
   return (field === 'email' || field === 'confirmTo') && isAddress(address) ? address : words;
 }
 
-/** Checks a form. Returns its declaration or its problems. */
 export function checkForm(
   { words, tooLong, toldDay }: Form,
   { kind, language }: ExitPage,
@@ -168,10 +162,7 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
-/**
- * Parses a date such as `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027`.
- * @returns `YYYY-MM-DD`, or null if the text is empty or not a date
- */
+/** Parses `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027` into `YYYY-MM-DD`, or null if it is no date. */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
   const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);
@@ -199,10 +190,7 @@ function isFar(day: string): boolean {
 const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
-/**
- * Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A
- * form that is sent twice has the same number. An edited form has another number.
- */
+/** Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent twice keeps it. */
 export function declarationNumber(
   request: string,
   { kind, language, declared }: { kind: DeclarationKind; language: Language; declared: Declared },
