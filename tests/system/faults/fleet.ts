@@ -32,7 +32,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** A process's longest life in milliseconds: until any time, or if its step doesn't come. */
-const longestLife = { anyTime: 5_000, step: 20_000 };
+const longestLife = { anyTime: 5_000, step: 12_000 };
 
 /** The steps that a commit to Firestore may complete, by collection. */
 const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
