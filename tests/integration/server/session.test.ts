@@ -301,27 +301,31 @@ describe('a signed cookie', () => {
   });
 
   it.each([
-    ['made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }],
-    ['that expired 4 minutes ago', { exp: now() - 240 }],
-  ])('may be one %s: clocks differ', async (_, claims: Record<string, unknown>) => {
+    ['made 4 minutes ahead', () => ({ iat: now() + 240, auth_time: now() + 240 })],
+    ['that expired 4 minutes ago', () => ({ exp: now() - 240 })],
+  ])('may be one %s: clocks differ', async (_, claims: () => Record<string, unknown>) => {
     const { uid, email } = await createUser();
-    const cookie = await sign({ sub: uid, email, ...claims });
+    const cookie = await sign({ sub: uid, email, ...claims() });
     expect(await signed().verify(cookie)).toMatchObject({ uid });
   });
 
   it.each([
-    ['an ID token', { iss: `https://securetoken.google.com/${projectId}` }],
-    ['one of another issuer', { iss: 'https://session.firebase.google.com/another-project' }],
-    ['one of another project', { aud: 'another-project' }],
-    ['one that expired 6 minutes ago', { exp: now() - 360 }],
-    ['one that never expires', { exp: undefined }],
-    ['one from the future', { iat: now() + 360 }],
-    ['one without a sign-in', { auth_time: undefined }],
-    ['one without an owner', { sub: '' }],
-    ['one of an address that is not proven', { email_verified: false }],
-    ['one that is too long', { more: 'x'.repeat(4_096) }],
-    ['one with an unknown key', { kid: 'made-up' }],
-  ])('is not %s', async (_, { kid, ...claims }: Record<string, unknown> & { kid?: string }) => {
+    ['an ID token', () => ({ iss: `https://securetoken.google.com/${projectId}` })],
+    [
+      'one of another issuer',
+      () => ({ iss: 'https://session.firebase.google.com/another-project' }),
+    ],
+    ['one of another project', () => ({ aud: 'another-project' })],
+    ['one that expired 6 minutes ago', () => ({ exp: now() - 360 })],
+    ['one that never expires', () => ({ exp: undefined })],
+    ['one from the future', () => ({ iat: now() + 360 })],
+    ['one without a sign-in', () => ({ auth_time: undefined })],
+    ['one without an owner', () => ({ sub: '' })],
+    ['one of an address that is not proven', () => ({ email_verified: false })],
+    ['one that is too long', () => ({ more: 'x'.repeat(4_096) })],
+    ['one with an unknown key', () => ({ kid: 'made-up' })],
+  ])('is not %s', async (_, row: () => Record<string, unknown> & { kid?: string }) => {
+    const { kid, ...claims } = row();
     const { uid, email } = await createUser();
     const cookie = await sign({ sub: uid, email, ...claims }, kid === undefined ? {} : { kid });
     await expect(signed().verify(cookie)).rejects.toMatchObject(invalid);
