@@ -99,7 +99,7 @@ const ofDeclaration = resolution(
   {
     name: 'notMeant',
     label: 'Plans that go on, since the declaration does not mean them',
-    hint: 'By their ids, sub_…. While any other plan of theirs renews, it has not been done.',
+    hint: 'Their ids (sub_…). The declaration stays open while another plan of the person renews.',
     isList: true,
   },
 );
