@@ -132,18 +132,19 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await page.click('main button[type=submit]');
   }
   /** Clicks the element with a text, visible or in a menu. */
-  const press = (page: Page, selector: string, text = '') =>
-    page.waitForFunction(
-      (selector, text) => {
-        const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+  async function press(page: Page, selector: string, text = ''): Promise<void> {
+    const found = await page.waitForFunction(
+      (selector, text) =>
+        [...document.querySelectorAll<HTMLElement>(selector)].find(
           (element) => !text || element.textContent.trim() === text,
-        );
-        found?.click();
-        return Boolean(found);
-      },
+        )!,
       {},
-      ...([selector, text] as const),
+      selector,
+      text,
     );
+    // The click may leave the page: it waits until the browser has answered this call.
+    await found.evaluate((element) => void setTimeout(() => element.click()));
+  }
 
   async function signedIn(language: Language, script = '') {
     const { at, login } = inLanguage(language);
