@@ -1,5 +1,6 @@
 /** Makes the renderings of the account's pages as the server writes them. */
 import type { Rendering } from '../../../client/rendering.ts';
+import { config } from './site-config.ts';
 import { cancellation, canceled, listOf, subscription } from './subscriptions.ts';
 
 export const renderedEmail = 'drawn@example.com';
@@ -17,7 +18,7 @@ export const listRendering = (...subscriptions: ReturnType<typeof subscription>[
   renderingOf('ManageSubscriptions', listOf(...subscriptions).data);
 
 /** Makes a page of the list. @param after the id of the previous page's last receipt */
-export const receiptsRendering = (cancellations: object[], after?: string) =>
+export const receiptsRendering = (cancellations: object[], after?: string, hasNextPage = false) =>
   renderingOf(
     'Receipts',
     {
@@ -27,7 +28,7 @@ export const receiptsRendering = (cancellations: object[], after?: string) =>
         cancellations: {
           __typename: 'CancellationPage',
           nodes: cancellations,
-          hasNextPage: false,
+          hasNextPage,
         },
         subscriptions: [subscription()],
         lastEnded: null,
@@ -49,7 +50,7 @@ export const receiptRendering = (receipt: object | null, id = 'sub_1.1.abc') =>
           receipt &&
           Object.entries({
             status: 'Your plan is canceled.',
-            ...{ ...receipt, account: renderedEmail },
+            ...{ ...receipt, account: renderedEmail, 'Questions to': config.links.supportEmail },
           }).flatMap(rowOf),
       },
     },

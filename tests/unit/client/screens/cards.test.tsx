@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../../client/ui/status-badge.tsx';
 import { expectConsoleError } from '../../../support/console-errors.ts';
 import { config } from '../site-config.ts';
 import { api, openSite, user } from '../account-site.tsx';
+import { aReceipt, receiptRendering, receiptsRendering } from '../renderings.ts';
 import {
   canceled,
   cancellation,
@@ -229,56 +230,19 @@ test.each([
 );
 
 describe('the receipts', () => {
-  const unset = {
-    cause: 'REQUESTED',
-    reason: null,
-    withdrawnBy: null,
-    confirmedAt: null,
-    effectiveAt: null,
-    withdrawnAt: null,
-    when: 'PERIOD_END',
-  };
-  const details = (overrides: object) => ({
-    ...cancellation(),
-    ...unset,
-    subscriptionId: 'sub_1',
-    ...overrides,
-  });
-  const open = (path: string, ...cancellations: object[]) => {
+  const open = (path: string, ...receipts: object[]) => {
+    const page = receiptsRendering(receipts.slice(0, 20), undefined, receipts.length > 20);
     api.answers['ManageSubscriptions'] = () => listOf();
-    api.answers['Receipts'] = () => ({
-      data: {
-        viewer: {
-          __typename: 'Subscriber',
-          id: 'uid',
-          cancellations: {
-            __typename: 'CancellationPage',
-            nodes: cancellations.slice(0, 20),
-            hasNextPage: cancellations.length > 20,
-          },
-          subscriptions: [subscription()],
-          lastEnded: null,
-          declarations: [],
-        },
-      },
-    });
-    api.answers['Receipt'] = () => ({
-      data: {
-        viewer: {
-          ...{ __typename: 'Subscriber', id: 'uid', cancellation: cancellations[0] },
-          receiptRows: [
-            { __typename: 'ReceiptRow', title: 'Status', value: 'Your plan is canceled.' },
-            { __typename: 'ReceiptRow', title: 'Receipt number', value: 'SRM7-N98F-KD2R-0DF8' },
-            { __typename: 'ReceiptRow', title: 'Questions to', value: config.links.supportEmail },
-          ],
-        },
-      },
-    });
+    api.answers['Receipts'] = () => ({ data: page.data });
+    api.answers['Receipt'] = () => ({ data: receiptRendering(receipts[0] ?? null).data });
     return openSite(path);
   };
 
   test.each([
-    [{ state: 'REQUESTED' }, 'Received, not yet confirmed by our payment provider'],
+    [
+      { state: 'REQUESTED', effectiveAt: null },
+      'Received, not yet confirmed by our payment provider',
+    ],
     [{ effectiveAt: '2125-02-04T00:00:00.000Z' }, 'Ends Feb 4, 2125'],
     [{ effectiveAt: '2025-01-10T00:00:00.000Z' }, 'Ended Jan 10, 2025'],
     [
@@ -287,7 +251,7 @@ describe('the receipts', () => {
     ],
     [{ state: 'REFUSED' }, 'Refused by our payment provider'],
   ])('say what became of each: %o', async (overrides, words) => {
-    open('/manage_subscription/receipts', details(overrides));
+    open('/manage_subscription/receipts', aReceipt(overrides));
     await screen.findByText(words);
     expect(screen.getByText('SRM7-N98F-KD2R-0DF8')).toBeDefined();
   });
@@ -302,14 +266,14 @@ describe('the receipts', () => {
     [21, '/manage_subscription/receipts?after=sub_20.1.abc'],
   ])('are twenty a page, with a link to the older ones: of %i', async (count, older) => {
     const ids = Array.from({ length: count }, (_, index) => `sub_${index + 1}.1.abc`);
-    open('/manage_subscription/receipts', ...ids.map((id) => details({ id })));
+    open('/manage_subscription/receipts', ...ids.map((id) => aReceipt({ id })));
     expect(await screen.findAllByText(/^Cancellation on/)).toHaveLength(20);
     const link = screen.queryByRole('link', { name: 'Older receipts' });
     expect(link?.getAttribute('href') ?? null).toBe(older);
   });
 
   test('have a number that one press copies, the owner, and an address for questions', async () => {
-    open('/manage_subscription/receipts/sub_1.1.abc', details({}));
+    open('/manage_subscription/receipts/sub_1.1.abc', aReceipt({}));
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     await screen.findByText('Copied');
     expect(await navigator.clipboard.readText()).toBe('SRM7-N98F-KD2R-0DF8');
@@ -323,7 +287,7 @@ describe('the receipts', () => {
     [{ reason: 'UNUSED', state: 'WITHDRAWN' }, 0],
     [{ reason: 'TOO_EXPENSIVE' }, 0],
   ])('congratulate who needs it no longer: %o', async (overrides, times) => {
-    open('/manage_subscription/receipts/sub_1.1.abc', details(overrides));
+    open('/manage_subscription/receipts/sub_1.1.abc', aReceipt(overrides));
     await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
     expect(screen.queryAllByText(/^If you’ve quit smoking, congratulations/)).toHaveLength(times);
   });
