@@ -1,12 +1,12 @@
 /** Defines the kinds of mail: their causes, texts, and support's instruction after a failure. */
 import { formats } from '../../../texts/formats.ts';
-import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { defaultLanguage } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { RecordEvent } from '../customer-record/changed-record.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
-import { footerOf, onReceipt, outcome, type PlanFacts, sentenceOf } from './texts/compose.ts';
+import { onReceipt, outcome, type PlanFacts, sentenceOf } from './texts/compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
 import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
@@ -53,32 +53,22 @@ function contentOf({
 }: MailFacts): MailContent | null {
   const { language, subscription, supportEmail, now } = others;
   const words = texts[language].mail;
+  const onDeclaration = (about: Declaration, heading: string, paragraphs: string[]) => ({
+    ...{ language, heading, paragraphs },
+    rows: [...declarationRows(language, about), contactRow(language, supportEmail)],
+  });
   if (kind === 'DECLARATION_RECEIVED') {
     if (!declaration) return null;
     const { subject, received, next, notYou } = words.declarationReceived;
     const heading = subject({ kind: declaration.kind });
-    return {
-      language,
-      subject: heading,
-      heading,
-      paragraphs: [received, next, notYou],
-      rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
-      action: null,
-      footer: footerOf(language),
-    };
+    return onDeclaration(declaration, heading, [received, next, notYou]);
   }
   if (kind === 'NO_PLAN_FOUND') {
     if (!declaration || !linkUrl) return null;
     const { subject, notFound, add, addNote, noPlan } = words.noPlanFound;
-    return {
-      language,
-      subject,
-      heading: subject,
-      paragraphs: [notFound({ kind: declaration.kind, email: others.email }), noPlan],
-      rows: [...declarationRows(language, declaration), contactRow(language, supportEmail)],
-      action: actionOf(language, { label: add, note: addNote, url: linkUrl }),
-      footer: footerOf(language),
-    };
+    const paragraphs = [notFound({ kind: declaration.kind, email: others.email }), noPlan];
+    const action = { label: add, note: addNote, url: linkUrl };
+    return { ...onDeclaration(declaration, subject, paragraphs), action };
   }
   if (!cancellation) return null;
   const facts = { ...others, cancellation };
@@ -90,7 +80,7 @@ function contentOf({
       const { subject, received, undo, undoNote } = words.declarationMatched;
       // The link's note says what else the reader can do.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
-      const action = actionOf(language, { label: undo, note: undoNote, url: linkUrl });
+      const action = { label: undo, note: undoNote, url: linkUrl };
       return { ...onReceipt(facts, subject, paragraphs), action };
     }
     case 'CANCELLATION_ACCEPTED':
@@ -128,50 +118,52 @@ function contentOf({
   }
 }
 
-/** Builds a link and shows its secret, because some readers can only copy the secret. */
-const actionOf = (language: Language, link: { label: string; note: string; url: string }) => ({
-  ...link,
-  code: { note: texts[language].mail.code, secret: new URL(link.url).hash.slice(1) },
-});
-
 /** Milliseconds until a mail is sent. An earlier confirmation saves the second mail. */
 const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
+/** The mail about each event, and the end of its id. Without a mail, the event is a task for support. */
+const mailOf: Record<
+  RecordEvent['kind'],
+  { kind: MailKind; ending?: string; delayMs: number } | null
+> = {
+  accepted: { kind: 'CANCELLATION_ACCEPTED', delayMs: acceptedDelayMs },
+  confirmed: { kind: 'CANCELLATION_CONFIRMED', delayMs: confirmedDelayMs },
+  stands: { kind: 'CANCELLATION_CONFIRMED', delayMs: confirmedDelayMs },
+  refused: { kind: 'CANCELLATION_REFUSED', delayMs: 0 },
+  resumed: { kind: 'RESUMED', delayMs: acceptedDelayMs },
+  refund_due: { kind: 'CHARGED_AFTER_CANCELLATION', ending: 'charged', delayMs: 0 },
+  change_refused: null,
+  resume_too_late: null,
+};
+
+/** Builds the mails about events. Their ids follow from the receipts', so each mail is stored once. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
-/** Builds an event's mail. Its id follows from the receipt's, so the mail is stored once. */
 function mailOn(event: RecordEvent, at: Date): Mail | null {
-  switch (event.kind) {
-    case 'accepted':
-      // The mail DECLARATION_MATCHED reports this cancellation.
-      if (event.cancellation.requestedBy === 'DECLARATION') return null;
-      return write(event.cancellation, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
-    case 'confirmed': {
-      // If an end made at Stripe stands again, it keeps its receipt.
-      const isTheirs = event.cancellation.requestedBy === 'PAYMENT_PROVIDER';
-      const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
-      return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
-    }
-    case 'stands': {
-      const ending = `stands.${event.generation}`;
-      return write(event.cancellation, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
-    }
-    case 'refused':
-      return write(event.cancellation, 'CANCELLATION_REFUSED', 'refused', at);
-    case 'resumed': {
-      const ending = `resumed.${event.generation}`;
-      return write(event.cancellation, 'RESUMED', ending, at, acceptedDelayMs);
-    }
-    case 'refund_due':
-      return (
-        event.cancellation && write(event.cancellation, 'CHARGED_AFTER_CANCELLATION', 'charged', at)
-      );
-    case 'change_refused':
-    case 'resume_too_late':
-      return null;
-  }
+  const { kind: cause, cancellation } = event;
+  const mail = mailOf[cause];
+  if (!mail || !cancellation) return null;
+  const { id, customerId, requestedBy, number } = cancellation;
+  // The mail DECLARATION_MATCHED reports this cancellation.
+  if (cause === 'accepted' && requestedBy === 'DECLARATION') return null;
+  // If an end made at Stripe stands again, it keeps its receipt.
+  const isOnce = cause === 'confirmed' && requestedBy !== 'PAYMENT_PROVIDER';
+  const repetition = 'generation' in event && !isOnce ? `.${event.generation}` : '';
+  return newMail(
+    {
+      id: `${id}.${mail.ending ?? cause}${repetition}`,
+      kind: mail.kind,
+      // The language of the recipient or the declaration is looked up when the mail is sent.
+      language: defaultLanguage,
+      customerId,
+      cancellationId: id,
+      declarationId: (requestedBy === 'DECLARATION' && number) || null,
+      dueAt: new Date(at.getTime() + mail.delayMs),
+    },
+    at,
+  );
 }
 
 /** Builds the mails to other users whose document names the customer of an ended plan. */
@@ -195,25 +187,4 @@ export const mailsOnShared = (
           },
           at,
         ),
-  );
-
-const write = (
-  { id, customerId, requestedBy, number }: Cancellation,
-  kind: MailKind,
-  ending: string,
-  at: Date,
-  delayMs = 0,
-): Mail =>
-  newMail(
-    {
-      id: `${id}.${ending}`,
-      kind,
-      // The language of the recipient or the declaration is looked up when the mail is sent.
-      language: defaultLanguage,
-      customerId,
-      cancellationId: id,
-      declarationId: (requestedBy === 'DECLARATION' && number) || null,
-      dueAt: new Date(at.getTime() + delayMs),
-    },
-    at,
   );

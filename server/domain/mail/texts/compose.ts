@@ -4,7 +4,6 @@ import { formats } from '../../../../texts/formats.ts';
 import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { RecordedSubscription } from '../../customer-record/customer-record.ts';
-import type { Cancellation } from '../../customer-record/cancellation.ts';
 import { explain } from '../../subscription/explain.ts';
 import { displayAmount, nextCharge } from '../../money/charge.ts';
 import { dueInvoice, explainRemaining } from '../../subscription/remaining.ts';
@@ -32,17 +31,14 @@ export interface PlanFacts extends ReceiptFacts {
 /** Builds a mail about a receipt, with all of the receipt's rows. */
 export const onReceipt = (
   facts: PlanFacts,
-  subject: string,
+  heading: string,
   paragraphs: string[],
 ): MailContent => ({
   language: facts.language,
-  subject,
-  heading: subject,
+  heading,
   paragraphs,
   rows: receiptDetails(facts.language, facts),
   links: linksOf(facts),
-  action: null,
-  footer: footerOf(facts.language),
   calendar: calendarOf(facts),
 });
 
@@ -57,15 +53,6 @@ function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Li
   ];
 }
 
-export const footerOf = (language: Language): string[] => {
-  const { keep, automatic } = texts[language].mail;
-  return [keep, automatic];
-};
-
-/** Whether Stripe ended the plan, for the subscriber or after failed payments. */
-const isFromProvider = ({ requestedBy }: Cancellation): boolean =>
-  requestedBy === 'PAYMENT_PROVIDER';
-
 /**
  * Describes what happens to the plan, as far as known.
  * @param nothingElse the sentence that the reader needs to do nothing else, or an empty text
@@ -75,14 +62,14 @@ export function outcome(
   nothingElse = texts[facts.language].mail.outcome.nothingElse,
 ): string {
   const { language, cancellation, now, subscription, others, hasUser } = facts;
-  const { state, effectiveAt, cause, isNow } = cancellation;
+  const { state, effectiveAt, cause, isNow, requestedBy } = cancellation;
   const words = texts[language].mail.outcome;
   const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } = words;
   if (state === 'WITHDRAWN') return withdrawn;
   if (state === 'REFUSED') return refused;
   if (state !== 'CONFIRMED' || !effectiveAt) return `${requested} ${nothingElse}`.trim();
   const owed = subscription && isRetried(subscription) ? subscription.collection : null;
-  const by = cause ?? (isFromProvider(cancellation) ? 'atProvider' : 'asked');
+  const by = cause ?? (requestedBy === 'PAYMENT_PROVIDER' ? 'atProvider' : 'asked');
   if (subscription && endsLater(subscription))
     return `${confirmed[by]} ${sentenceOf(subscription, facts)}.`;
   const over = isNow ? endedNow : ended;

@@ -13,18 +13,14 @@ export interface LaidOutMail {
 }
 
 /** Lays out the mail as text and HTML. The HTML loads no pictures, fonts or scripts. */
-export const layOut = (content: MailContent): LaidOutMail => ({
-  subject: content.subject,
-  text: textOf(content),
-  html: htmlOf(content),
-  calendar: content.calendar ?? null,
-});
-
-const textOf = (content: MailContent): string =>
-  plainText({
-    ...content,
-    rows: content.rows.map((row) => (row.isTyped ? { ...row, value: unlinked(row.value) } : row)),
-  });
+export function layOut({ calendar = null, ...content }: MailContent): LaidOutMail {
+  const { keep, automatic } = texts[content.language].mail;
+  const rows = content.rows.map((row) =>
+    row.isTyped ? { ...row, value: unlinked(row.value) } : row,
+  );
+  const shown = { ...content, rows, footer: [keep, automatic] };
+  return { subject: content.heading, text: plainText(shown), html: htmlOf(shown), calendar };
+}
 
 /** Lays out plain text for mails and files. In files, typed text is unchanged. */
 export function plainText({
@@ -35,9 +31,8 @@ export function plainText({
   links = [],
   action,
   footer,
-}: Pick<MailContent, 'language' | 'heading' | 'paragraphs' | 'rows' | 'footer'> &
-  Partial<MailContent>): string {
-  const { label } = texts[language].mail;
+}: Shown): string {
+  const { label, code } = texts[language].mail;
   const parts = [
     heading,
     ...paragraphs,
@@ -45,7 +40,7 @@ export function plainText({
     // Indented, so that typed text can't look like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
     ...links.map(({ label: title, url }) => `${label({ title })} ${url}`),
-    ...(action ? [`${action.code.note}\n${action.code.secret}`] : []),
+    ...(action ? [`${code}\n${secretIn(action)}`] : []),
     ...footer,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -77,15 +72,15 @@ const mark =
   '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
 
-function htmlOf(content: MailContent): string {
-  const { language, subject, heading, paragraphs, rows, links = [], action, footer } = content;
+function htmlOf(content: Shown): string {
+  const { language, heading, paragraphs, rows, links = [], action, footer } = content;
   return `<!doctype html>
 <html lang="${language}" dir="${languages[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(heading)}</title>
 <style>${style}
 </style>
 </head>
@@ -100,7 +95,7 @@ ${action ? actionHtml(action) : ''}
 ${rows.map(rowHtml).join('\n')}
 </dl>
 ${links.map(linkHtml).join('\n')}
-${action ? codeHtml(action.code) : ''}
+${action ? codeHtml(texts[language].mail.code, secretIn(action)) : ''}
 </div>
 <div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
 ${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
@@ -119,7 +114,7 @@ const rowHtml = ({
   isContact,
 }: Row): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
 <dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(title)}</dt>
-<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${isContact ? linkTo(value) : escapeHtml(isTyped ? unlinked(value) : value)}</dd>
+<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${isContact ? linkTo(value) : escapeHtml(value)}</dd>
 </div>`;
 
 const linkTo = (address: string) =>
@@ -129,15 +124,13 @@ const actionHtml = ({
   label,
   url,
   note,
-}: NonNullable<
-  MailContent['action']
->): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
+}: Action): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
 <p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border: 2px solid #0f5fd7; border-radius: 999px; color: #0f5fd7; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>`;
 
 const linkHtml = ({ label, url }: Link) =>
   `<p style="margin: 8px 0 0; font-size: 16px; line-height: 1.5;"><a class="link" href="${escapeHtml(url)}" style="color: #0f5fd7;">${escapeHtml(label)}</a></p>`;
 
-const codeHtml = ({ note, secret }: { note: string; secret: string }) =>
+const codeHtml = (note: string, secret: string) =>
   `<p class="muted" style="margin: 16px 0 0; font-size: 12px; line-height: 1.5; color: #48607b;">${escapeHtml(note)}<br><span style="font-family: ui-monospace, Menlo, Consolas, monospace;">${escapeHtml(secret)}</span></p>`;
 
 export interface Link {
@@ -145,22 +138,26 @@ export interface Link {
   url: string;
 }
 
+/** A link with its effect. */
+interface Action extends Link {
+  note: string;
+}
+
+/** Returns a link's secret, because some readers can't follow the link and can only copy the secret. */
+const secretIn = ({ url }: Link): string => new URL(url).hash.slice(1);
+
 /** A mail's parts as plain text, which the layout escapes. */
 export interface MailContent {
   language: Language;
-  /** The subject contains no typed text. */
-  subject: string;
+  /** The heading is also the subject, so it contains no typed text. */
   heading: string;
   paragraphs: string[];
   rows: Row[];
   links?: Link[];
-  /** A link with its effect, and its secret for readers who can't follow the link. */
-  action: {
-    label: string;
-    url: string;
-    note: string;
-    code: { note: string; secret: string };
-  } | null;
+  action?: Action;
   calendar?: string | null;
+}
+
+interface Shown extends MailContent {
   footer: string[];
 }

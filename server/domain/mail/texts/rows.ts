@@ -96,14 +96,12 @@ export function declarationRows(
 ): Row[] {
   const { answer } = texts[language].leaving;
   const titles = texts[language].mail.declaration;
-  return [
-    ...present([
-      [texts[language].receipt.number, id],
-      [answer.receivedAt, formats[language].second(receivedAt)],
-      [titles.kind, titles.kinds[kind]],
-    ]),
-    ...declaredRows(language, kind, declared),
-  ];
+  const rows = present([
+    [texts[language].receipt.number, id],
+    [answer.receivedAt, formats[language].second(receivedAt)],
+    [titles.kind, titles.kinds[kind]],
+  ]);
+  return [...rows, ...declaredRows(language, kind, declared)];
 }
 
 /** Builds the rows of the declared fields, named and worded as in the form. */
@@ -113,28 +111,20 @@ export function declaredRows(language: Language, kind: DeclarationKind, declared
   const endsOn = declared.endsOn
     ? formats[language].day(new Date(declared.endsOn))
     : answer.earliest;
-  return [
-    ...present([[fields.type.label, declared.type && types[declared.type]]]),
-    ...typed([
-      [fields.reason.label, declared.reason],
-      [fields.name.label, declared.name],
-    ]),
-    ...present([[fields.email.label, declared.email]]),
-    ...typed([[fields.contract.label, declared.contract]]),
-    ...present([
-      [fields.endsOn.label, isCancellation && endsOn],
-      [fields.confirmTo.label, isCancellation && (declared.confirmTo ?? answer.sameAddress)],
-    ]),
-  ];
+  return present([
+    [fields.type.label, declared.type && types[declared.type]],
+    [fields.reason.label, declared.reason, 'typed'],
+    [fields.name.label, declared.name, 'typed'],
+    [fields.email.label, declared.email],
+    [fields.contract.label, declared.contract, 'typed'],
+    [fields.endsOn.label, isCancellation && endsOn],
+    [fields.confirmTo.label, isCancellation && (declared.confirmTo ?? answer.sameAddress)],
+  ]);
 }
 
-type Pairs = readonly [title: string, value: string | null | false][];
-
-const present = (pairs: Pairs): Row[] =>
-  pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
-/** Removes invisible characters from free text. Addresses are checked elsewhere. */
-const typed = (pairs: Pairs): Row[] =>
-  present(pairs).map(({ title, value }) => ({
-    ...{ title, value: withoutUnseen(value) },
-    isTyped: true,
-  }));
+/** Removes empty rows, and invisible characters from free text. Addresses are checked elsewhere. */
+const present = (rows: readonly [title: string, value: string | null | false, 'typed'?][]): Row[] =>
+  rows.flatMap(([title, value, typed]) => {
+    if (!value) return [];
+    return typed ? { title, value: withoutUnseen(value), isTyped: true } : { title, value };
+  });
