@@ -10,13 +10,7 @@ import { declaration } from '../../support/record-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import {
-  cancel,
-  planOf,
-  cancellationsOf,
-  resume,
-  subscriberWithOne,
-} from '../../support/changes.ts';
+import { planOf, cancellationsOf, subscriberWithOne } from '../../support/changes.ts';
 
 useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
@@ -88,15 +82,6 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('finds a customer of the payment provider who has no login', async () => {
-    const email = none();
-    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[0]?.id,
-    });
-  });
-
   it.each(['unicode', 'punycode', 'capitals'])(
     'finds a customer under an address of another script, stored in %s',
     async (stored) => {
@@ -118,25 +103,6 @@ describe('a declaration', () => {
     },
   );
 
-  it('is one intent, also when it is worked on twice', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const id = await declare(subscriber.email);
-    await settled(id);
-    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
-    // As after a crash between the intent and the outcome.
-    const { match } = stored.value;
-    await resume(portal, subscriber, { subscriptionId });
-    await portal.services.declarations.write(stored, {
-      ...stored.value,
-      state: 'RECEIVED',
-      dueAt: new Date(),
-      match: match && { ...match, cancellationId: null, generation: null },
-    });
-    await settled(id);
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    expect(await cancellationsOf(portal, subscriber)).toHaveLength(1);
-  });
-
   const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
   it.each<[string, () => Promise<string> | string, Partial<Stored['declared']>, Partial<Stored>]>([
     ['SEVERAL_PLANS', () => withPlans({}, {}), {}, {}],
@@ -154,28 +120,6 @@ describe('a declaration', () => {
       expect(Math.abs(Date.now() - Date.parse(String(boughtAt)))).toBeLessThan(600_000);
     for (const { subscriptionId: id } of open.candidates)
       expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(false);
-  });
-
-  it('does not undo what the subscriber said after it', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const receivedAt = new Date();
-    await cancel(portal, subscriber, { subscriptionId });
-    await resume(portal, subscriber, { subscriptionId });
-    const id = await declare(subscriber.email, {}, { receivedAt });
-    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_INTENT' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-  });
-
-  it('waits while Stripe is silent, and loses nothing', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    // The list and the search, each with its retry.
-    const failure = { method: 'GET', path: '/v1/customers' } as const;
-    for (const each of Array.from({ length: 4 }, () => failure)) portal.stripe.failNext(each);
-    const id = await declare(subscriber.email);
-    await expect
-      .poll(async () => (await portal.services.declarations.read(id))?.value.failures)
-      .toBeGreaterThan(0);
-    expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
   });
 });
 
@@ -238,14 +182,15 @@ describe('support', () => {
   });
 });
 
+const post = (fields: Record<string, string>) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/undo?lang=en',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
 describe('one that matches no plan', () => {
-  const post = (fields: Record<string, string>) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/undo?lang=en',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
   const taskOf = (id: string) => portal.services.tasks.read(`DECLARATION.${id}`);
   /** Makes such a declaration. Returns it with the mailed code. */
   async function asked() {
@@ -290,15 +235,6 @@ describe('one that matches no plan', () => {
     expect(again.body).toBe(added.body);
     expect(portal.logs()).not.toContain(code.slice(0, 30));
   });
-
-  it('is a task once no plan runs under the added address either; the answer is the same', async () => {
-    const { id, code } = await asked();
-    const email = none();
-    expect((await post({ code, step: 'ADD', email })).body).toContain('looking for your plan');
-    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'NO_PLAN' });
-    expect((await taskOf(id))?.value).toMatchObject({ kind: 'DECLARATION', isOpen: true });
-    expect((await portal.services.declarations.read(id))?.value.paidWith).toBe(email);
-  });
 });
 
 describe('the link that undoes it', () => {
@@ -317,19 +253,6 @@ describe('the link that undoes it', () => {
     });
     return { subscriber, subscriptionId, id, token: `${id}.${secret}` };
   }
-
-  it('changes nothing by being looked at, and works once', async () => {
-    const { subscriber, subscriptionId, id, token } = await matched();
-    const undo = portal.services.undoDeclaration;
-    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE', language: 'en' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
-    await cancel(portal, subscriber, { subscriptionId });
-    expect(await undo.undo(token)).toMatchObject({ state: 'SUPERSEDED' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-  });
 
   it('serves however many more declarations come, and they send no other', async () => {
     const { subscriber, token } = await matched();
@@ -357,14 +280,6 @@ describe('the link that undoes it', () => {
     expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('UNDONE'));
     expect(await cancellationsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
   });
-
-  const post = (fields: Record<string, string>) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/undo',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
 
   it('says how long a free trial continues, and the price after it', async () => {
     const trialEnd = new Date('2027-03-03T12:00:00Z');
