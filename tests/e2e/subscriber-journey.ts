@@ -126,7 +126,7 @@ export async function subscriberJourney(
   await visitor.see('button', 'Resume Premium');
   await tabTo(visitor, 'Resume Premium');
   await visitor.press('Enter');
-  await focusOn(visitor, 'Premium continues. You’re all set.');
+  await focusOn(visitor, 'Your cancellation is undone. Premium continues.');
   await look('plan, resumed');
 
   await tabTo(visitor, 'Your account', 'Shift+Tab');

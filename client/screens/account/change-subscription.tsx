@@ -9,6 +9,7 @@ import { addressOf, paths } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
 import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from './dates.ts';
 import type { Subscription } from './plan.ts';
 import styles from './subscription-card.module.css';
 import { useSignInPath } from './use-sign-in-path.ts';
@@ -18,7 +19,7 @@ export function Resume({
   subscription,
   describedBy,
 }: { subscription: Subscription } & Pick<FormProps, 'describedBy'>) {
-  const { id, state } = subscription;
+  const { id, state, endsAt } = subscription;
   // The plans' effect on payments has changed, too.
   const [resume, { data, loading, error }] = useResumePremiumMutation({
     refetchQueries: ['ManageSubscriptions'],
@@ -53,7 +54,11 @@ export function Resume({
       label={texts.resume.button}
       describedBy={describedBy}
     >
-      {problem ? <p role="alert">{problem}</p> : <p>{texts.resume.hint}</p>}
+      {problem ? (
+        <p role="alert">{problem}</p>
+      ) : (
+        <p>{texts.resume.hint({ date: formatDate(endsAt) })}</p>
+      )}
     </ChangeForm>
   );
 }

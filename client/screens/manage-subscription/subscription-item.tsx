@@ -39,6 +39,7 @@ export function SubscriptionItem({
   const id = useId();
   const path = retentionPath(subscription.id);
   const hasEnd = isEnding(subscription);
+  const consequence = isPaid ? texts.card.keeps : isDue && texts.card.leaves;
   const sentence = (
     <span id={id} className={styles.explain} data-main={hasEnd || undefined}>
       {explain}
@@ -83,7 +84,7 @@ export function SubscriptionItem({
               {texts.card.cancel}
             </ButtonLink>
           )}
-          {isPaid && willRenew && <p>{texts.card.keeps({ date: formatDate(endsAt) })}</p>}
+          {willRenew && consequence && <p>{consequence({ date: formatDate(endsAt) })}</p>}
         </div>
       )}
       {discount && <p className={styles.charge}>{discount}</p>}

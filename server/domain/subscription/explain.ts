@@ -20,7 +20,7 @@ import {
   isStopped,
   isTrial,
 } from './plan.ts';
-import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
+import { type OpenInvoice, type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
  * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change. Says
@@ -88,18 +88,20 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
 }
 
 /** Describes why a plan doesn't run normally. Returns null if the plan runs normally. */
-function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
+function unpaid(subscription: Subscription, { words, day, language, now }: Reader): string | null {
   const { status, collection, trialEndsAt, trialEnd } = subscription;
   const due = dueInvoice(subscription);
   const retryAt = due?.nextAttemptAt;
   const isInvoiced = collection === 'INVOICE';
   if (due?.status === 'ACTION_REQUIRED') return words.actionRequired({ status });
   switch (status) {
-    case 'past_due':
+    case 'past_due': {
       if (isInvoiced) return words.invoiceOverdue;
+      const amount = failedAmount(due, language) ?? 'none';
       return retryAt && retryAt > now
-        ? words.paymentFailedRetry({ date: day(retryAt) })
-        : words.paymentFailed;
+        ? words.paymentFailedRetry({ amount, date: day(retryAt) })
+        : words.paymentFailed({ amount });
+    }
     case 'unpaid':
       return isInvoiced ? words.unpaidInvoices : words.unpaid;
     case 'incomplete':
@@ -110,6 +112,11 @@ function unpaid(subscription: Subscription, { words, day, now }: Reader): string
       return null;
   }
 }
+
+const failedAmount = (due: OpenInvoice | undefined, language: Language) =>
+  due?.status === 'FAILED' && due.remaining !== null
+    ? displayAmount(due.remaining, due.currency, language)
+    : null;
 
 function trial(subscription: Subscription, reader: Reader): string {
   const { endsAt, trialEnd, unsaid } = subscription;

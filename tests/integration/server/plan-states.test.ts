@@ -187,11 +187,12 @@ const rules: Record<string, (row: Row) => void> = {
       expect(atEnd(row).filter(takes)).toEqual([]);
   },
   'an amount in the sentence is what the invoice has': (row) => {
-    for (const [amount] of row.plan.explain
-      .replace(/Still to be paid.*/, '')
-      .matchAll(/\$[\d.,]*\d/g)) {
-      expect(atEnd(row).map(({ amount_due: due }) => dollars(due))).toEqual([amount]);
-    }
+    const sentence = row.plan.explain.replace(/Still to be paid.*/, '');
+    const due = /Your payment of (\S+) failed/.exec(sentence)?.[1];
+    if (due) expect(due).toBe(dollars(row.invoice?.amount_remaining ?? 0));
+    else
+      for (const [amount] of sentence.matchAll(/\$[\d.,]*\d/g))
+        expect(atEnd(row).map(({ amount_due }) => dollars(amount_due))).toEqual([amount]);
   },
   'a subscriber who reads that nothing is charged is not charged': (row) => {
     const { plan, made, invoice, invoiceAfter } = row;
@@ -256,7 +257,7 @@ const rules: Record<string, (row: Row) => void> = {
     const [newest] = payments;
     const { explain } = plan;
     const said = /tr(?:ied|y) again on (\w+ \d+, \d+)/.exec(explain)?.[1];
-    if (/payment failed|try to collect|has not gone through/.test(explain))
+    if (/payment (of \S+ )?failed|try to collect|has not gone through/.test(explain))
       expect(newest?.status).toBe('FAILED');
     else if (/overdue|weren’t paid/.test(explain)) expect(newest?.status).toBe('OPEN');
     else if (facts.method === 'debit') expect(newest?.status).toBe('PROCESSING');
@@ -280,7 +281,7 @@ describe.each(Object.keys(rules))('%s', (rule) => {
   });
 });
 
-/** Returns the texts, with a name for each day. */
+/** Returns the texts, with a name for each day and for the failed amount. */
 function said({ plan, payments, periodEnd, card, invoice }: Row): string[] {
   const days: [unknown, string][] = [
     [plan.cancelAt && unix(plan.cancelAt) !== periodEnd && plan.cancelAt, '‹end›'],
@@ -289,7 +290,12 @@ function said({ plan, payments, periodEnd, card, invoice }: Row): string[] {
     [invoice?.next_payment_attempt && invoice.next_payment_attempt * 1000, '‹retry›'],
   ];
   const named = (text: string) =>
-    days.reduce((before, [at, name]) => (at ? before.replaceAll(day(at), name) : before), text);
+    days.reduce(
+      (before, [at, name]) => (at ? before.replaceAll(day(at), name) : before),
+      invoice
+        ? text.replace(`of ${dollars(invoice.amount_remaining)} failed`, 'of ‹invoice› failed')
+        : text,
+    );
   return [
     named(plan.explain),
     plan.state,

@@ -60,7 +60,7 @@ const ending = (overrides: object = {}) =>
   });
 
 const failed =
-  'Your last payment failed. We’ll try again on Nov 27, 2026. Update your card to keep your plan.';
+  'Your payment of $9.99 failed. We’ll try again on Nov 27, 2026. Update your card to keep your plan.';
 const pastDue = plan({
   ...{ status: 'past_due', isPaid: false, isDue: true, needsCard: true },
   displayStatus: 'past_due',
@@ -151,7 +151,11 @@ const ended = () => {
     cancellationId: null,
   };
   return {
-    viewer: { ...viewer, lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' } },
+    viewer: {
+      ...viewer,
+      lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' },
+      explainPayments: 'No more payments.',
+    },
   };
 };
 
@@ -482,7 +486,7 @@ const statesOfOne: readonly State[] = [
     isMoved: true,
     open: resuming(
       { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
-      'Premium continues. You’re all set.',
+      'Your cancellation is undone. Premium continues.',
     ),
   },
   {

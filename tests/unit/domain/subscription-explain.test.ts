@@ -65,8 +65,12 @@ describe('explain', () => {
       { status: 'trialing' },
     ],
     [
-      'Your last payment failed. Update your card to keep your plan.',
+      'Your payment of $29.99 failed. Update your card to keep your plan.',
       { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end })] },
+    ],
+    [
+      'Your last payment failed. Update your card to keep your plan.',
+      { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end, remaining: null })] },
     ],
   ])('says of nothing past that it comes: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields }, { now: march })).toBe(sentence);

@@ -62,6 +62,7 @@ export const texts = {
     "ends": "Ende",
     "cancel": "Dieses Abo kündigen",
     "keeps": (d: { date: string }) => "Wenn Sie kündigen, läuft es noch bis zum " + d.date + ".",
+    "leaves": (d: { date: string }) => "Wenn Sie kündigen, endet es spätestens am " + d.date + ", auf Wunsch sofort.",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
     "newTab": "Öffnet sich in einem neuen Tab",
@@ -70,9 +71,9 @@ export const texts = {
   },
   "resume": {
     "button": "Premium fortsetzen",
-    "hint": "Anders überlegt? Damit nehmen Sie die Kündigung zurück, und Ihr Abo verlängert sich wieder.",
+    "hint": (d: { date: string }) => "Anders überlegt? Damit nehmen Sie die Kündigung zurück, und Premium läuft nach dem " + d.date + " weiter.",
     "failed": "Wir konnten nicht feststellen, ob es geklappt hat. Bitte versuchen Sie es noch einmal: Ein zweiter Versuch schadet nicht.",
-    "continues": "Premium läuft weiter. Sie müssen nichts tun.",
+    "continues": "Ihre Kündigung ist zurückgenommen. Premium läuft weiter.",
     "undone": "Ihre Kündigung ist zurückgenommen.",
   },
   "retention": {

@@ -62,6 +62,7 @@ export const texts = {
     "ends": "Ends",
     "cancel": "Cancel this plan",
     "keeps": (d: { date: string }) => "If you cancel, it stays yours until " + d.date + ".",
+    "leaves": (d: { date: string }) => "If you cancel, it ends by " + d.date + ", or right away if you choose.",
     "update": "Update your card",
     "pay": "Pay this invoice",
     "newTab": "Opens in a new tab",
@@ -70,9 +71,9 @@ export const texts = {
   },
   "resume": {
     "button": "Resume Premium",
-    "hint": "Changed your mind? This undoes your cancellation, and your plan renews.",
+    "hint": (d: { date: string }) => "Changed your mind? This undoes your cancellation, and Premium continues after " + d.date + ".",
     "failed": "We couldn’t confirm that this worked. Please try again: trying twice does no harm.",
-    "continues": "Premium continues. You’re all set.",
+    "continues": "Your cancellation is undone. Premium continues.",
     "undone": "Your cancellation is undone.",
   },
   "retention": {

@@ -62,6 +62,7 @@ export const texts = {
     "ends": "Fin",
     "cancel": "Résilier cet abonnement",
     "keeps": (d: { date: string }) => "Si vous résiliez, il reste valable jusqu’au " + d.date + ".",
+    "leaves": (d: { date: string }) => "Si vous résiliez, il prend fin au plus tard le " + d.date + ", ou tout de suite si vous le voulez.",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
     "newTab": "S’ouvre dans un nouvel onglet",
@@ -70,9 +71,9 @@ export const texts = {
   },
   "resume": {
     "button": "Reprendre Premium",
-    "hint": "Vous avez changé d’avis ? Cela annule votre résiliation, et votre abonnement se renouvellera.",
+    "hint": (d: { date: string }) => "Vous avez changé d’avis ? Cela annule votre résiliation, et Premium continue après le " + d.date + ".",
     "failed": "Nous n’avons pas pu vérifier que cela a fonctionné. Veuillez réessayer : un second essai est sans risque.",
-    "continues": "Premium continue. Vous n’avez rien à faire.",
+    "continues": "Votre résiliation est annulée. Premium continue.",
     "undone": "Votre résiliation est annulée.",
   },
   "retention": {
