@@ -20,15 +20,10 @@ import { rootFieldsIn } from './query-limits.ts';
 import { sentTo } from './resolvers/desk-operation.ts';
 import { schema } from './schema.ts';
 
-interface AuthenticationOptions {
-  services: Services;
-  recordOperation: RecordOperation;
-}
-
 /** Registers the hooks that set `caller` and `token` of `request.state`, or refuse the request. */
 export function authentication(
   app: FastifyInstance,
-  { services, recordOperation }: AuthenticationOptions,
+  { services, recordOperation }: { services: Services; recordOperation: RecordOperation },
 ): void {
   const limit = (retryAfterSeconds: number | null): GraphQLError | null =>
     retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
@@ -112,18 +107,15 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   },
 };
 
-/** A requested root field with its arguments, which are empty if they are invalid. */
-interface AskedField {
-  name: string;
-  given: object;
-}
-
-/** Lists an operation's root fields with arguments, for the audit. @param variables as the client sent them */
+/**
+ * Lists an operation's root fields for the audit, with their arguments (empty if they are invalid).
+ * @param variables as the client sent them
+ */
 function askedFields(
   operation: OperationDefinitionNode,
   { definitions }: DocumentNode,
   variables: Record<string, unknown>,
-): AskedField[] {
+): { name: string; given: object }[] {
   const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const type = schema.getRootType(operation.operation);
   const { coerced = {} } = getVariableValues(

@@ -41,29 +41,26 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
  */
 export function clientError(
   code: ClientErrorCode,
-  { message = clientErrors[code], status }: { message?: string; status?: number } = {},
+  {
+    message = clientErrors[code],
+    status,
+    headers = {},
+  }: { message?: string; status?: number; headers?: Record<string, string> } = {},
 ): GraphQLError {
-  return new GraphQLError(message, {
-    extensions: { code, ...(status ? { http: { status } } : {}) },
-  });
+  const http = { status, headers: new Map(Object.entries(headers)) };
+  return new GraphQLError(message, { extensions: { code, ...(status && { http }) } });
 }
 
 /** Creates UNAUTHENTICATED (401) with its challenge (RFC 6750, section 3). @param problem null for no bearer token */
 export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
-  const headers = new Map([['www-authenticate', challenge]]);
-  return new GraphQLError(clientErrors.UNAUTHENTICATED, {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers } },
-  });
+  const headers = { 'www-authenticate': challenge };
+  return clientError('UNAUTHENTICATED', { status: 401, headers });
 }
 
 /** Creates RATE_LIMITED (429). @param seconds the time after which the client may try again */
-export function rateLimited(seconds: number): GraphQLError {
-  const headers = new Map([['retry-after', String(seconds)]]);
-  return new GraphQLError(clientErrors.RATE_LIMITED, {
-    extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } },
-  });
-}
+export const rateLimited = (seconds: number): GraphQLError =>
+  clientError('RATE_LIMITED', { status: 429, headers: { 'retry-after': String(seconds) } });
 
 export const graphqlJson = 'application/graphql-response+json';
 
@@ -81,10 +78,9 @@ export function sendError(
     .send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Maps an upstream's failure to the error of a whole request. */
-export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
-  return clientError(upstreamErrorCodes[upstream], { status });
-}
+/** Maps an upstream's failure to the error (503) of a whole request. */
+export const toClientError = ({ upstream }: UpstreamError): GraphQLError =>
+  clientError(upstreamErrorCodes[upstream], { status: 503 });
 
 export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
   localized?.messages[language] ?? texts[language].api.errors[upstreamErrorCodes[upstream]];

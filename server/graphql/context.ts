@@ -1,4 +1,5 @@
 /** Holds the state of a request and creates the context that resolvers get. */
+import type { FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
@@ -55,16 +56,10 @@ export interface RequestContext {
   log: Log;
 }
 
-interface HttpRequest {
-  id: string;
-  state: RequestState;
-  log: Log;
-}
-
 /** Creates the context of a request after `authentication` has verified its caller. */
 export function createContext(
   services: Services,
-  { id: requestId, state, log }: HttpRequest,
+  { id: requestId, state, log }: Pick<FastifyRequest, 'id' | 'state' | 'log'>,
 ): RequestContext {
   const { caller } = state;
   const token = caller && state.token;
@@ -78,11 +73,12 @@ export function createContext(
     freshIdentity().catch((error: unknown) => {
       throw toRefusal(error, log);
     });
-  const viewer =
-    caller && !caller.isRevokedAgent ? openSubscriber(caller, services, log, once(isThere)) : null;
 
   return {
-    viewer,
+    viewer:
+      caller && !caller.isRevokedAgent
+        ? openSubscriber(caller, services, log, once(isThere))
+        : null,
     isAgent,
     support: once(() => openSupportDesk(caller, services, { requestId, log })),
     money: services.money,
@@ -100,7 +96,7 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof InvalidTokenError) return unauthenticated('invalid_token');
   if (!(error instanceof UpstreamError)) throw error;
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');
-  return toClientError(error, 503);
+  return toClientError(error);
 }
 
 /** @throws UNAUTHENTICATED without a token */

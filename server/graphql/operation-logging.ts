@@ -14,22 +14,18 @@ interface AnsweredOperation {
   codes: string[];
 }
 
-export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
+export type RecordOperation = ReturnType<typeof createRecordOperation>;
 
 /** Creates the function that counts an operation and returns its fields for the log line. */
-export function createRecordOperation(metrics: Metrics): RecordOperation {
-  return ({ name, type, codes }) => {
+export const createRecordOperation =
+  (metrics: Metrics) =>
+  ({ name, type, codes }: AnsweredOperation): LoggedOperation => {
     const operation = type ? operationLabel(name) : 'invalid';
-    const refused = codes.length > 0 ? 'refused' : 'ok';
-    const outcome = codes.some(isServerFault) ? 'failed' : refused;
-    metrics.operation(outcome, codes);
-    return {
-      operation,
-      type,
-      ...(codes.length > 0 ? { outcome: 'error', codes } : { outcome: 'ok' }),
-    };
+    const hasFailed = codes.length > 0;
+    const refused = hasFailed ? 'refused' : 'ok';
+    metrics.operation(codes.some(isServerFault) ? 'failed' : refused, codes);
+    return { operation, type, ...(hasFailed ? { outcome: 'error', codes } : { outcome: 'ok' }) };
   };
-}
 
 export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {

@@ -12,26 +12,8 @@ import { isAddress } from '../domain/address.ts';
 import { InvalidInputError } from '../domain/errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { mutation, query } from './resolvers/root-resolvers.ts';
-import {
-  cancellation,
-  charge,
-  endedSubscription,
-  payment,
-  paymentMethod,
-  planPrice,
-  problem,
-  refund,
-  subscriber,
-  subscription,
-} from './resolvers/subscriber-resolvers.ts';
-import {
-  customer,
-  declaration,
-  user,
-  sentMail,
-  whoIs,
-  task,
-} from './resolvers/support-resolvers.ts';
+import { subscriberResolvers } from './resolvers/subscriber-resolvers.ts';
+import { supportResolvers } from './resolvers/support-resolvers.ts';
 
 /**
  * By the one rule for addresses, without the space around a pasted one. A stored address is sent as it is: Firebase and Stripe
@@ -75,28 +57,8 @@ const resolvers: Resolvers = {
   URL: URLScalar,
   Query: query,
   Mutation: mutation,
-  Subscriber: subscriber,
-  Subscription: subscription,
-  Cancellation: cancellation,
-  Charge: charge,
-  EndedSubscription: endedSubscription,
-  AccountDeleted: problem,
-  AccountNotDeleted: problem,
-  CancellationRefused: problem,
-  ResumeRefused: problem,
-  SubscriptionAlreadyEnded: problem,
-  SubscriptionNotFound: problem,
-  Price: planPrice,
-  Refund: refund,
-  Customer: customer,
-  Declaration: declaration,
-  User: user,
-  OtherUser: user,
-  Payment: payment,
-  PaymentMethod: paymentMethod,
-  SentMail: sentMail,
-  WhoIs: whoIs,
-  Task: task,
+  ...subscriberResolvers,
+  ...supportResolvers,
 };
 
 /**

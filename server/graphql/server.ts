@@ -133,22 +133,16 @@ function apolloLog(log: FastifyBaseLogger) {
  * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
  * @returns the data as JSON carries it; null above the limit, on any error, or without a list of subscriptions
  */
-export type ExecuteForPage = (
-  request: FastifyRequest,
-  user: User,
-  operationName: string,
-  variables: Record<string, unknown>,
-) => Promise<object | null>;
+export type ExecuteForPage = ReturnType<typeof createExecuteForPage>;
 
-interface Data {
-  viewer: { subscriptions?: object[] | null } | null;
-}
-
-function createExecuteForPage(
-  apollo: ApolloServer<RequestContext>,
-  services: Services,
-): ExecuteForPage {
-  return async (request, user, operationName, variables) => {
+const createExecuteForPage =
+  (apollo: ApolloServer<RequestContext>, services: Services) =>
+  async (
+    request: FastifyRequest,
+    user: User,
+    operationName: string,
+    variables: Record<string, unknown>,
+  ): Promise<object | null> => {
     const sha256Hash = idOf(operationName);
     request.state.caller = user;
     if ((await services.limiter.consume('reads', user.uid)) !== null) return null;
@@ -161,7 +155,8 @@ function createExecuteForPage(
       { contextValue: createContext(services, request) },
     );
     if (body.kind !== 'single' || body.singleResult.errors) return null;
-    const data = JSON.parse(JSON.stringify(body.singleResult.data)) as Data | null;
+    const data = JSON.parse(JSON.stringify(body.singleResult.data)) as {
+      viewer: { subscriptions?: object[] | null } | null;
+    } | null;
     return data?.viewer && data.viewer.subscriptions !== null ? data : null;
   };
-}

@@ -1,4 +1,4 @@
-/** Resolves Subscriber with their subscriptions, cancellations and payments. */
+/** Resolves subscribers, their plans, receipts and payments. GraphQL itself calls functions named like a field. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/customer-record/customer-record.ts';
@@ -37,17 +37,9 @@ import type { RequestContext } from '../context.ts';
 import type {
   BillingInterval,
   CancellationReason,
-  CancellationResolvers,
-  ChargeResolvers,
-  EndedSubscriptionResolvers,
   Language as LanguageName,
-  PaymentMethodResolvers,
-  PaymentResolvers,
-  PriceResolvers,
   ProblemMessageArgs,
-  RefundResolvers,
-  SubscriberResolvers,
-  SubscriptionResolvers,
+  Resolvers,
 } from '../../generated/resolvers.ts';
 
 const receiptLimit = 50;
@@ -59,7 +51,7 @@ export const languageOf = (name: LanguageName): Language =>
 export const nameOf = (code: Language): LanguageName => code.toUpperCase() as Uppercase<Language>;
 
 /** Resolves the message of `Problem` and of a deleted account. Texts for agents are English only. */
-export const problem = {
+const problem = {
   message: (
     parent: { message: string },
     { language = 'EN' }: Partial<ProblemMessageArgs>,
@@ -79,126 +71,123 @@ export async function paymentsOf(
   return { ...page, nodes: page.nodes.map((each) => ({ ...each, owner, customerId })) };
 }
 
-export const subscriber: SubscriberResolvers = {
-  id: ({ uid }) => uid,
-  customerId: (account) => account.customerId(),
-  subscriptions: async (account, { first }) => {
-    if (first < 1 || first > listLimit)
-      throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
-    return (await account.subscriptions()).slice(0, first);
-  },
-  otherSubscriptions: (account) => account.otherSubscriptions(),
-  // The URL gives access to the account, so only the subscriber gets it.
-  portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
-    account === viewer
-      ? account.portalUrl(freshIdentity, languageOf(language))
-      : support().refuse('portalUrl', { subscriberId: account.uid }),
-  language: async (account) => {
-    const language = await account.language();
-    return language && nameOf(language);
-  },
-  customers: (account, _, { support }) => support().run('customers', account),
-  cancellations: (account, { first, after = null }) => {
-    if (first < 1 || first > receiptLimit)
-      throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);
-    return account.cancellations({ first, after });
-  },
-  cancellation: (account, { id }) => account.cancellation(id),
-  receiptRows: async (account, { id, language }) => {
-    const facts = await account.receiptFacts(id);
-    return facts && receiptRows(languageOf(language), facts);
-  },
-  lastEnded: (account) => account.lastEnded(),
-  entitlement: (account) => account.entitlement(),
-  explainPayments: (account, { language }) => account.explainPayments(languageOf(language)),
-  subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
-  declarations: (account) => account.declarations(),
-  paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
-  payments: async (account, args, context) =>
-    paymentsOf(account, await account.customerId(), args, context),
-};
-
 const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>
   (amount === null ? null : displayAmount(amount, currency, language)) ??
   texts[language].money.seeInvoice;
 
-export const refund: RefundResolvers = {
-  display: (parent, { language }) => display(parent, languageOf(language)),
-};
-
-export const paymentMethod: PaymentMethodResolvers = {
-  brand: (parent) => displayMethod({ ...parent, last4: null }, defaultLanguage),
-  display: (parent, { language }) => displayMethod(parent, languageOf(language)),
-};
-
-export const endedSubscription: EndedSubscriptionResolvers = {
-  title: () => planTitle,
-};
-
-export const payment: PaymentResolvers = {
-  display: ({ remaining, amount, currency }, { language }) =>
-    display({ amount: remaining === 0 ? amount : remaining, currency }, languageOf(language)),
-  notes: (parent, { language }) => notesOn(parent, languageOf(language)),
-  // The provider's own message is English.
-  failureMessage: ({ failureMessage }, { language }) =>
-    failureMessage && languageOf(language) !== defaultLanguage
-      ? texts[languageOf(language)].money.failed
-      : failureMessage,
-  refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
-  // Anyone with the URL can see and pay the invoice, so only the subscriber gets it.
-  url: ({ url, owner, customerId }, _, { viewer, support }) =>
-    owner !== null && owner === viewer
-      ? url
-      : support().refuse('Payment.url', {
-          ...(owner && { subscriberId: owner.uid }),
-          ...(customerId && { customerId }),
-        }),
-};
-
 const isDue = (of: { status: string }) => isPastDue(of) || (isIncomplete(of) && !hasEnded(of));
 
-export const subscription: SubscriptionResolvers = {
-  title: () => planTitle,
-  displayStatus: (parent, { language }) => displayStatus(parent, languageOf(language)),
-  state: (parent) => stateOf(asAcknowledged(parent)),
-  price: ({ price }) => priceOf(price),
-  discount: (parent, { language }) => explainDiscount(asAcknowledged(parent), languageOf(language)),
-  boughtAt: ({ boughtAt }) => boughtAt ?? null,
-  trialEndsAt: ({ trialEndsAt }) => trialEndsAt ?? null,
-  endsAt: (parent) => shownEnd(asAcknowledged(parent)),
-  willRenew: (parent) => willRenew(asAcknowledged(parent)),
-  nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
-  isPaid,
-  isDue,
-  needsCard: (parent) =>
-    isDue(parent) &&
-    parent.collection === 'CARD' &&
-    dueInvoice(parent)?.status !== 'ACTION_REQUIRED',
-  pausedUntil: ({ paused }) => paused?.until ?? null,
-  cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
-  cancellation: ({ desired }) => desired?.cancellation ?? null,
-  explain: (parent, { language }) => explain(parent, { language: languageOf(language) }),
-};
-
-export const planPrice: PriceResolvers = {
-  display: (parent, { language }) => displayPrice(parent, languageOf(language)),
-  rhythm: ({ interval, intervalCount }, { language }) =>
-    interval && intervalCount ? rhythmOf({ interval, intervalCount }, languageOf(language)) : null,
-  interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
-};
-
-export const charge: ChargeResolvers = {
-  amount: ({ preview }) => preview?.amount ?? null,
-  currency: ({ preview }) => preview?.currency ?? null,
-  display: ({ preview }, { language }) =>
-    preview && displayAmount(preview.amount, preview.currency, languageOf(language)),
-  explain: ({ preview }, { language }) => preview && explainCharge(preview, languageOf(language)),
-};
-
-export const cancellation: CancellationResolvers = {
-  number: numberOf,
-  confirmedAt: confirmationOf,
-  cause: ({ cause }) => cause ?? 'REQUESTED',
-  when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
-  reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
+export const subscriberResolvers: Resolvers = {
+  Subscriber: {
+    id: ({ uid }) => uid,
+    subscriptions: async (account, { first }) => {
+      if (first < 1 || first > listLimit)
+        throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
+      return (await account.subscriptions()).slice(0, first);
+    },
+    // The URL gives access to the account, so only the subscriber gets it.
+    portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
+      account === viewer
+        ? account.portalUrl(freshIdentity, languageOf(language))
+        : support().refuse('portalUrl', { subscriberId: account.uid }),
+    language: async (account) => {
+      const language = await account.language();
+      return language && nameOf(language);
+    },
+    customers: (account, _, { support }) => support().run('customers', account),
+    cancellations: (account, { first, after = null }) => {
+      if (first < 1 || first > receiptLimit)
+        throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);
+      return account.cancellations({ first, after });
+    },
+    cancellation: (account, { id }) => account.cancellation(id),
+    receiptRows: async (account, { id, language }) => {
+      const facts = await account.receiptFacts(id);
+      return facts && receiptRows(languageOf(language), facts);
+    },
+    explainPayments: (account, { language }) => account.explainPayments(languageOf(language)),
+    paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
+    payments: async (account, args, context) =>
+      paymentsOf(account, await account.customerId(), args, context),
+  },
+  Refund: {
+    display: (parent, { language }) => display(parent, languageOf(language)),
+  },
+  PaymentMethod: {
+    brand: (parent) => displayMethod({ ...parent, last4: null }, defaultLanguage),
+    display: (parent, { language }) => displayMethod(parent, languageOf(language)),
+  },
+  EndedSubscription: {
+    title: () => planTitle,
+  },
+  Payment: {
+    display: ({ remaining, amount, currency }, { language }) =>
+      display({ amount: remaining === 0 ? amount : remaining, currency }, languageOf(language)),
+    notes: (parent, { language }) => notesOn(parent, languageOf(language)),
+    // The provider's own message is English.
+    failureMessage: ({ failureMessage }, { language }) =>
+      failureMessage && languageOf(language) !== defaultLanguage
+        ? texts[languageOf(language)].money.failed
+        : failureMessage,
+    refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
+    // Anyone with the URL can see and pay the invoice, so only the subscriber gets it.
+    url: ({ url, owner, customerId }, _, { viewer, support }) =>
+      owner !== null && owner === viewer
+        ? url
+        : support().refuse('Payment.url', {
+            ...(owner && { subscriberId: owner.uid }),
+            ...(customerId && { customerId }),
+          }),
+  },
+  Subscription: {
+    title: () => planTitle,
+    displayStatus: (parent, { language }) => displayStatus(parent, languageOf(language)),
+    state: (parent) => stateOf(asAcknowledged(parent)),
+    price: ({ price }) => priceOf(price),
+    discount: (parent, { language }) =>
+      explainDiscount(asAcknowledged(parent), languageOf(language)),
+    boughtAt: ({ boughtAt }) => boughtAt ?? null,
+    trialEndsAt: ({ trialEndsAt }) => trialEndsAt ?? null,
+    endsAt: (parent) => shownEnd(asAcknowledged(parent)),
+    willRenew: (parent) => willRenew(asAcknowledged(parent)),
+    nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
+    isPaid,
+    isDue,
+    needsCard: (parent) =>
+      isDue(parent) &&
+      parent.collection === 'CARD' &&
+      dueInvoice(parent)?.status !== 'ACTION_REQUIRED',
+    pausedUntil: ({ paused }) => paused?.until ?? null,
+    cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
+    cancellation: ({ desired }) => desired?.cancellation ?? null,
+    explain: (parent, { language }) => explain(parent, { language: languageOf(language) }),
+  },
+  Price: {
+    display: (parent, { language }) => displayPrice(parent, languageOf(language)),
+    rhythm: ({ interval, intervalCount }, { language }) =>
+      interval && intervalCount
+        ? rhythmOf({ interval, intervalCount }, languageOf(language))
+        : null,
+    interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
+  },
+  Charge: {
+    amount: ({ preview }) => preview?.amount ?? null,
+    currency: ({ preview }) => preview?.currency ?? null,
+    display: ({ preview }, { language }) =>
+      preview && displayAmount(preview.amount, preview.currency, languageOf(language)),
+    explain: ({ preview }, { language }) => preview && explainCharge(preview, languageOf(language)),
+  },
+  Cancellation: {
+    number: numberOf,
+    confirmedAt: confirmationOf,
+    cause: ({ cause }) => cause ?? 'REQUESTED',
+    when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
+    reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
+  },
+  AccountDeleted: problem,
+  AccountNotDeleted: problem,
+  CancellationRefused: problem,
+  ResumeRefused: problem,
+  SubscriptionAlreadyEnded: problem,
+  SubscriptionNotFound: problem,
 };
