@@ -32,10 +32,12 @@ it.each<[what: string, query: string, variables: object, code?: string]>([
   ['no such operation', '', {}, 'BAD_REQUEST'],
 ])('%s', async (_, query, variables, code = 'BAD_USER_INPUT') => {
   const before = portal.logs().length;
-  const { errors, status } = await portal.ask(query, { variables });
+  const { errors, status, headers } = await portal.ask(query, { variables });
   expect(errors?.length).toBeGreaterThan(0);
   for (const { extensions } of errors ?? []) expect(extensions).toEqual({ code });
   expect(status).toBeLessThan(500);
+  if (code !== 'BAD_USER_INPUT') expect(status).toBe(400);
+  expect(headers['cache-control']).toBe('no-store');
   expect(portal.logs().slice(before)).not.toContain('"level":50');
   expect(await portal.metrics.register.metrics()).toContain(
     'portal_graphql_operations_total{outcome="failed"} 0',

@@ -85,28 +85,3 @@ describe('static files', () => {
     },
   );
 });
-
-describe('requests to /graphql', () => {
-  const post = (payload: string, headers: Record<string, string> = {}) =>
-    portal.app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json', ...headers },
-      payload,
-    });
-
-  const two = 'query A { __typename } query B { __typename }';
-  it.each([
-    ['a syntax error', { query: '{ viewer {' }, 'GRAPHQL_PARSE_FAILED'],
-    ['an unknown field', { query: '{ viewer { secret } }' }, 'GRAPHQL_VALIDATION_FAILED'],
-    ['no query', {}, 'BAD_REQUEST'],
-    ['a query that is no text', { query: 7 }, 'BAD_REQUEST'],
-    ['two operations, none named', { query: two }, 'OPERATION_RESOLUTION_FAILURE'],
-  ])('refuses %s with a code, without a stack', async (_, payload, code) => {
-    const response = await post(JSON.stringify(payload));
-    expect(response.statusCode).toBe(400);
-    const { errors } = response.json<{ errors: { extensions: object }[] }>();
-    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code }]);
-    expect(response.headers['cache-control']).toBe('no-store');
-  });
-});

@@ -1,5 +1,5 @@
 /** Tests signed ID tokens over HTTP: accepted and refused ones, caching, outages. */
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { exportJWK, SignJWT } from 'jose';
@@ -38,12 +38,6 @@ const newIdentity = (keysUrl = issuer().url) =>
   });
 
 describe('a signed token', () => {
-  it('lets its bearer in', async () => {
-    const token = await issuer().sign({ sub: 'someone', email: 'someone@example.com' });
-    const { data } = await portal.ask(query, { token });
-    expect(data.viewer).toEqual({ id: 'someone', email: 'someone@example.com' });
-  });
-
   it.each([
     ['is a subscriber’s', () => ({}), { email: 'someone@example.com', role: 'SUBSCRIBER' }],
     ['is an agent’s', () => ({ role: 'support' }), { role: 'SUPPORT' }],
@@ -187,11 +181,6 @@ describe('when the keys can’t be had', () => {
 describe('a token of the emulator’s own, not signed', () => {
   const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null });
 
-  it('lets its bearer in', async () => {
-    const { uid, token } = await createUser();
-    expect(await unsigned.verify(token)).toMatchObject({ uid });
-  });
-
   it('is refused while its address is not proven, and when its account has none', async () => {
     const unproven = await createUser();
     await auth().updateUser(unproven.uid, { emailVerified: false });
@@ -282,23 +271,5 @@ describe('a check that nothing was taken back', () => {
     answers[1]?.(true);
     expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(answers).toHaveLength(2);
-  });
-
-  it('is an outage, and no log-out, when Firebase Auth can’t be asked', async () => {
-    const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
-    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
-    const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
-    const identity = createIdTokens(createFirebaseAuth(unreachable), {
-      projectId,
-      keys: createTokenKeys('token_keys', issuer().url),
-    });
-    const token = await issuer().sign();
-    const checking = identity.verify(token, checked);
-    await expect(checking).rejects.toMatchObject({
-      name: 'UpstreamError',
-      upstream: 'firebase_auth',
-    });
-    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
-    expect(await identity.verify(token)).toMatchObject({ role: 'SUBSCRIBER' });
   });
 });

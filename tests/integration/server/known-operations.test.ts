@@ -116,11 +116,8 @@ describe('in production', () => {
     expect(await send(portal.app, { query: text }, token)).toMatchObject(refused);
   });
 
-  it('lets support send anything, and ask for the schema', async () => {
-    const { token, email } = await createUser({ role: 'support' });
-    expect(await send(portal.app, { query: '{ viewer { email } }' }, token)).toMatchObject({
-      data: { viewer: { email } },
-    });
+  it('lets support ask for the schema', async () => {
+    const { token } = await createUser({ role: 'support' });
     const schema = await send(portal.app, { query: '{ __schema { queryType { name } } }' }, token);
     expect(schema.data).toEqual({ __schema: { queryType: { name: 'Query' } } });
     const unknown = await send(portal.app, byId('0'.repeat(64)), token);

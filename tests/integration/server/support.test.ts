@@ -106,14 +106,4 @@ describe('a change for a subscriber', () => {
       },
     });
   });
-
-  it('reaches the subscriptions of a duplicate and of a customer that no document names', async () => {
-    const user = await createUser();
-    const duplicate = await createCustomer(portal.sdk, [{}], user.email);
-    const stray = await createCustomer(portal.sdk, [{}]);
-    for (const { subscriptions } of [duplicate, stray]) {
-      const { data } = await cancel(portal, agent, { subscriptionId: subscriptions[0]?.id });
-      expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
-    }
-  });
 });

@@ -349,21 +349,6 @@ describe('a plan of another customer of theirs', () => {
     expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
   });
 
-  it('belongs only to the user whose document names it', async () => {
-    const person = await personWith(['active'], ['active']);
-    const customer = person.customers[1];
-    const owner = await createUser();
-    await writeDocument(owner.uid, { subscriptions: [{ vendorProfileId: customer }] });
-    expect(await others(person)).toEqual([]);
-    const subscriptionId = person.ids[1]?.[0] ?? '';
-    await cancel(portal, owner, { subscriptionId });
-    expect((await resume(portal, person, { subscriptionId })).data.resumeSubscription).toEqual({
-      ...{ __typename: 'SubscriptionNotFound', message: 'This subscription doesn’t exist.' },
-    });
-    expect(await cancellationsOf(portal, person)).toEqual([]);
-    expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
-  });
-
   it('is not denied where the customers can’t be looked up', async () => {
     const person = await personWith(['active'], ['active']);
     gateway.plan = ({ path }) =>
