@@ -1,6 +1,7 @@
 /** Builds the support team's tasks from stored documents and agents' input, and closes them. */
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { formats } from '../../../texts/formats.ts';
 import {
   type CustomerRecord,
   type RecordedSubscription,
@@ -162,11 +163,11 @@ export async function closeTask(
     const { value: task, version } = read;
     if (!task.isOpen) {
       const by = task.resolution && (await users.byUid(task.resolution.agentId));
-      const at = task.resolution?.at.toISOString() ?? null;
+      const at = task.resolution?.at;
       return {
         __typename: 'TaskNotOpen' as const,
         message: at
-          ? `${by?.email ?? 'An agent'} closed this at ${at}. Nothing was changed.`
+          ? `${by?.email ?? 'An agent'} closed this on ${formats.en.second(at)}. Nothing was changed.`
           : 'This was closed by itself: what it was for is over. Nothing was changed.',
         task,
       };
@@ -318,7 +319,7 @@ export function tasksOfDeclaration(declaration: Declaration): NewTask[] {
       kind: issue === 'WITHDRAWAL' ? 'REFUND' : 'DECLARATION',
       since: receivedAt,
       deadline: deadlineOf(declaration),
-      instruction: `${issue ? instructionFor(issue, candidates.length > 0) : 'Look at the declaration.'} Then resolve the declaration.`,
+      instruction: `${issue ? instructionFor(issue, candidates.length > 0) : 'Look at the declaration.'} Then take the declaration out of the queue.`,
       declarationId: id,
       name: declared.name,
       email: declared.email,
@@ -345,10 +346,11 @@ const instructions: Record<DeclarationIssue, string> = {
     'No plan runs under the address, nor under the one that was added: look for the person by an invoice number or another address at the desk, or by name in the payment provider’s dashboard; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under this address: cancel the one they mean, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
-  LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
+  LATER_DATE:
+    'Set the date they ask for as the end of the plan at the payment provider: “Cancel this plan” ends it earlier.',
   LATER_INTENT: 'The account’s owner let the plan renew after the declaration: ask them.',
   WITHDRAWAL:
-    'Within 14 days of the purchase: end the plan at once at the payment provider and refund it. Later: tell them, and cancel if they want that.',
+    'Within 14 days of the purchase: end the plan at once at the payment provider and refund it there: “Cancel this plan” does neither. Later: tell them, and cancel if they want that.',
   REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',
   SUSPICIOUS:
     'It may have been sent by a program: ask at the account’s own address whether they want to cancel.',

@@ -54,7 +54,10 @@ export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks)
   );
   return {
     ...records,
-    readAs: `Looked up by ${readAs[isUserId ? 'uid' : key.kind]}.`,
+    readAs:
+      isName(key) && !isUserId
+        ? 'Read as a name or other text.'
+        : `Looked up by ${readAs[isUserId ? 'uid' : key.kind]}.`,
     person,
     customers,
     others: found.others.filter(({ uid }) => uid !== person?.uid).slice(0, othersLimit),
@@ -91,6 +94,8 @@ function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[]
   return [...new Set([proven, ...asked])].filter((each) => each !== null);
 }
 
+const isName = (key: LookupKey): boolean => key.kind === 'uid' && /\p{L},?\s+\p{L}/u.test(key.id);
+
 function aboutNobody(key: LookupKey, { declaredUnder }: Found): string[] {
   if (declaredUnder !== null)
     return [`No person was found with ${declaredUnder}, the address of the declaration.`];
@@ -102,8 +107,7 @@ function lookedFor(key: LookupKey): string {
     case 'email':
       return 'No person was found with this address, here or at the payment provider.';
     case 'uid':
-      if (/\p{L}\s+\p{L}/u.test(key.id))
-        return 'This looks like a name, which is no key of the desk.';
+      if (isName(key)) return 'This looks like a name, which is no key of the desk.';
       return key.id === ''
         ? 'The key is empty.'
         : 'No person was found with this user id: it has no login and no document.';

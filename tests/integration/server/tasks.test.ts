@@ -178,7 +178,7 @@ describe('the queue has', () => {
       deadline: new Date(receivedAt.getTime() + dayMs).toISOString(),
       since: receivedAt.toISOString(),
       subscriptionId: 'sub_a',
-      instruction: expect.stringContaining('Then resolve the declaration.') as string,
+      instruction: expect.stringContaining('Then take the declaration out of the queue.') as string,
     });
     expect(of(withdrawal)).toMatchObject({
       kind: 'REFUND',
@@ -294,7 +294,11 @@ describe('closed tasks', () => {
     ]);
     const winner = both[0].__typename === 'TaskResolved' ? agent : other;
     const told = both.find(({ message }) => message)?.message;
-    expect(told).toMatch(new RegExp(`^${winner.email} closed this at .*Nothing was changed`));
+    expect(told).toMatch(
+      new RegExp(
+        `^${winner.email} closed this on \\w+ \\d+, \\d+, [\\d:]+ UTC\\. Nothing was changed`,
+      ),
+    );
     expect(await itemsOf(customerId)).toEqual([]);
     const [closed] = await queue({ state: 'CLOSED', first: 1 });
     expect(closed).toMatchObject({ id, isOpen: false, resolution: { note: 'done' } });

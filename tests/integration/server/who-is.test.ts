@@ -30,6 +30,7 @@ interface WhoIs {
     paymentMethod: object | null;
   }[];
   others: { id: string; email: string }[];
+  readAs: string;
   notes: string[];
 }
 const document = `query ($key: String!) {
@@ -37,6 +38,7 @@ const document = `query ($key: String!) {
     subscriber { id email subscriptions { id explain } }
     customers { id email source isUsed subscriptions { id explain } }
     others { id email }
+    readAs
     notes
   }
 }`;
@@ -293,6 +295,7 @@ describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
     ['Unknown Person', /^This looks like a name, which is no key of the desk/],
+    ['Person, Ünknown', /^This looks like a name, which is no key of the desk/],
     ['4242 12/30', /^No person was found with this user id/],
     ['4242 4242 4242 4242', /^The key had a card number in it/],
     ['cus_unknown', /^No person was found with this customer id/],
@@ -309,6 +312,7 @@ describe('a key that is none', () => {
   it('a name, with where to search for it, and nothing of a card number is kept', async () => {
     const { customerId } = await createSubscriber(portal.sdk);
     await portal.sdk.customers.update(customerId, { name: 'Gerda Muller' });
+    expect((await whoIs('Gerda Muller')).readAs).toBe('Read as a name or other text.');
     const number = '4242 4242 4242 4242';
     for (const key of ['Gerda Muller', number, '4242 12/30']) {
       const answer = await whoIs(key);
