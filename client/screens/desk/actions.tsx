@@ -173,7 +173,7 @@ export const AddTask = ({ id, isErased }: { id: string; isErased: boolean }) => 
         label: 'What it is',
         choices: {
           REFUND: 'A refund that they ask for',
-          CHANGE: 'A change at Stripe: a name, an address, a VAT number',
+          CHANGE: 'A change at Stripe, such as a name, an address, a VAT number',
           PERSON_TO_TELL: 'A person to call back',
           ...(!isErased && { ERASURE: 'Their data to be erased' }),
         } satisfies Partial<Record<api.AddedTaskKind, string>>,

@@ -93,13 +93,13 @@ function Plan({ plan, label, customer, owner, declared }: PlanProps) {
   const expectedEmail = owner ? owner.email : customer.email;
   const declaredBy = declared.get(plan.id);
   const isDeleted = customer.deletedAt !== null;
-  const isTrial = plan.displayStatus === 'Free trial';
+  const isFree = plan.trialEndsAt && plan.startedAt < plan.trialEndsAt;
   const dates = [
     ['Bought', plan.boughtAt],
-    [isTrial ? 'Free until' : 'Paid since its trial, from', plan.trialEndsAt],
+    [isFree ? 'Free until' : 'Paid since its trial, from', plan.trialEndsAt],
     ['Period began', plan.startedAt],
     ['Ended', plan.endedAt],
-    [plan.willRenew ? 'Period ends' : 'Ends', plan.endedAt ? null : plan.endsAt],
+    [plan.state === 'ENDING' ? 'Ends' : 'Period ends', plan.endedAt ? null : plan.endsAt],
   ] as const;
   return (
     <div className={styles.plan}>
@@ -123,7 +123,7 @@ function Plan({ plan, label, customer, owner, declared }: PlanProps) {
         )}
         {plan.isDue && owner && (
           <p className={styles.muted}>
-            On their page the subscriber can pay what is due, or end this plan at once.
+            On their page the subscriber can pay what is due, or end this plan now without paying.
           </p>
         )}
         {declaredBy && plan.state === 'ENDING' && !isDeleted && (

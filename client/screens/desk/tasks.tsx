@@ -27,7 +27,7 @@ export function Queue() {
   const [state, setState] = useState<'OPEN' | 'CLOSED'>('OPEN');
   const [kind, setKind] = useState<TaskKind | null>(null);
   const [after, setAfter] = useState<string | null>(null);
-  const { data, loading } = useDeskQueueQuery({ variables: { state, kind, after } });
+  const { data, error, loading } = useDeskQueueQuery({ variables: { state, kind, after } });
   const { nodes: tasks, hasNextPage = false } = data?.tasks ?? {};
   const rows = tasks?.map((task) => <TaskItem key={task.id} task={task} isInQueue />);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Queue() {
           {hasNextPage || after ? `${rows.length} on this page` : `${rows.length} to do`}
         </p>
       )}
-      {!rows && !loading && <Problem>The queue can’t be shown right now.</Problem>}
+      {!rows && !loading && <Problem>The queue can’t be shown right now. {error?.message}</Problem>}
     </Card>
   );
 }

@@ -192,6 +192,15 @@ describe('a plan', () => {
     );
   });
 
+  test('says when it is paid, and when it ends, only if that is so', async () => {
+    const trial = { displayStatus: 'Canceled', state: 'ENDING', trialEndsAt: plan.endsAt } as const;
+    const paused = { ...plan, id: 'sub_2', willRenew: false };
+    await open({ customers: [customer([{ ...plan, ...trial }, paused])] });
+    expect(card('sub_1').textContent).toContain('Free untilDec 19, 2026');
+    expect(card('sub_1').textContent).toContain('EndsDec 19, 2026');
+    expect(card('sub_2').textContent).toContain('Period endsDec 19, 2026');
+  });
+
   test('has the number that its payments have, if others cost the same', async () => {
     const due = { ...plan, id: 'sub_2', isDue: true };
     const page = await open({ customers: [customer([plan, due], [payment])] });
