@@ -60,7 +60,7 @@ const ending = (overrides: object = {}) =>
   });
 
 const failed =
-  'Your payment of $9.99 failed. We’ll try again on Nov 27, 2026. Update your card to keep your plan.';
+  'Your payment of $9.99 failed. We’ll try again on Nov 27, 2026. Update your card to keep Premium.';
 const pastDue = plan({
   ...{ status: 'past_due', isPaid: false, isDue: true, needsCard: true },
   displayStatus: 'past_due',

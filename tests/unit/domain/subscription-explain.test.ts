@@ -65,11 +65,11 @@ describe('explain', () => {
       { status: 'trialing' },
     ],
     [
-      'Your payment of $29.99 failed. Update your card to keep your plan.',
+      'Your payment of $29.99 failed. Update your card to keep Premium.',
       { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end })] },
     ],
     [
-      'Your last payment failed. Update your card to keep your plan.',
+      'Your last payment failed. Update your card to keep Premium.',
       { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end, remaining: null })] },
     ],
   ])('says of nothing past that it comes: %s', (sentence, fields) => {
@@ -103,7 +103,7 @@ describe('explain', () => {
     ],
     [ended, { status: 'canceled', desired: toRenew }],
     [
-      'Your last payment failed. Update your card to keep your plan. Our payment provider refused the last change, and our support team knows.',
+      'Your last payment failed. Update your card to keep Premium. Our payment provider refused the last change, and our support team knows.',
       { status: 'past_due', desired: desiredState({ state: 'REFUSED', acknowledgedAt }) },
     ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {

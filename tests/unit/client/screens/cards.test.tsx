@@ -104,7 +104,9 @@ test('the way out is on the card of the only plan, with what follows', async () 
   await show(listOf(subscription({ endsAt: '2025-02-04T00:00:00.000Z' })));
   const card = within(screen.getByRole('article'));
   expect(card.getByRole('link', { name: 'Cancel subscription' })).toBeDefined();
-  expect(card.getByText('If you cancel, it stays yours until Feb 4, 2025.')).toBeDefined();
+  expect(
+    card.getByText('If you cancel, it stays yours until Feb 4, 2025 and doesn’t renew.'),
+  ).toBeDefined();
 });
 
 test('a next payment of another amount than the price is explained', async () => {
