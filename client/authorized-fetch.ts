@@ -1,5 +1,5 @@
 /** Provides `fetch` for the API with the signed-in person's ID token, for Apollo Client and GraphiQL. */
-import type { Identity } from './identity.ts';
+import type { Identity } from './firebase.ts';
 
 /** Milliseconds until a request fails. The server's own timeouts are shorter. */
 const requestTimeoutMs = 15_000;

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
 import { useRendering } from './rendering.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './firebase.ts';
 import { Account, notFoundPage, pageAt, pages, type Page } from './pages.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';

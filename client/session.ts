@@ -1,7 +1,7 @@
 /** Holds the signed-in user in a store that follows the page's rendering and then the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Rendering } from './rendering.ts';
-import type { Identity, SignedInUser } from './identity.ts';
+import type { Identity, SignedInUser } from './firebase.ts';
 import * as cookie from './session-cookie.ts';
 
 /** The specification's client session state (section 3). */

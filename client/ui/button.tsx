@@ -1,51 +1,28 @@
 /** Renders buttons, and links that look like them. */
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
 
-type Look = 'primary' | 'secondary' | 'danger' | 'quiet' | 'link';
-
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look;
-  /** While busy, the button keeps its focus and does nothing. */
+interface Looks {
+  look?: 'primary' | 'secondary' | 'danger' | 'quiet' | 'link';
+  /** While busy, it keeps its focus and does nothing. */
   isBusy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={styles.button}
-      data-look={look}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? doNothing : onClick}
-    />
-  );
+export const Button = (props: Looks & ComponentProps<'button'>) => (
+  <button type="button" {...attributesOf(props)} />
+);
+
+export const ButtonLink = (props: Looks & ComponentProps<'a'>) => <a {...attributesOf(props)} />;
+
+function attributesOf<Props extends Looks & { onClick?: unknown }>(props: Props) {
+  const { look = 'primary', isBusy = false, onClick, ...rest } = props;
+  return {
+    ...rest,
+    className: styles.button,
+    'data-look': look,
+    'aria-disabled': isBusy || undefined,
+    onClick: (isBusy ? doNothing : onClick) as Props['onClick'],
+  };
 }
 
 const doNothing = (event: MouseEvent) => event.preventDefault();
-
-interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  look?: Look;
-  /** As for a button. */
-  isBusy?: boolean;
-  ref?: Ref<HTMLAnchorElement>;
-}
-
-export function ButtonLink({
-  look = 'primary',
-  isBusy = false,
-  onClick,
-  ...rest
-}: ButtonLinkProps) {
-  return (
-    <a
-      {...rest}
-      className={styles.button}
-      data-look={look}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? doNothing : onClick}
-    />
-  );
-}

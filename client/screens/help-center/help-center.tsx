@@ -5,13 +5,7 @@ import { useConfig } from '../../config.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { rich } from '../../ui/rich.tsx';
 import styles from './help-center.module.css';
-import { questions, type Question } from './questions.tsx';
-
-const items = questions.map((question) => ({
-  id: question.id,
-  title: question.title,
-  content: <Answer {...question} />,
-}));
+import { questions } from './questions.tsx';
 
 export function HelpCenter() {
   const { supportEmail } = useConfig().links;
@@ -21,28 +15,10 @@ export function HelpCenter() {
         <h1>{titles.helpCenter}</h1>
         <p>{texts.lead}</p>
       </div>
-      <Accordion name="help" items={items} />
+      <Accordion name="help" items={questions} />
       <p className={styles.contact}>
         {rich(texts.contact, { mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
       </p>
-    </div>
-  );
-}
-
-function Answer({ image, answer }: Question) {
-  return (
-    <div className={styles.answer}>
-      {image && (
-        <img
-          src={image.src}
-          alt={image.alt}
-          width="400"
-          height="360"
-          loading="lazy"
-          decoding="async"
-        />
-      )}
-      <div className={styles.text}>{answer}</div>
     </div>
   );
 }

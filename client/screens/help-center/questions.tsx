@@ -1,4 +1,4 @@
-/** Defines the five questions and answers as data for the page and for search engines. */
+/** Defines the five questions and answers. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/help';
@@ -11,17 +11,9 @@ import webCancelUrl from '#pictures/help-web-cancel.svg';
 import { paths } from '../../paths.ts';
 import button from '../../ui/button.module.css';
 import { rich } from '../../ui/rich.tsx';
+import styles from './help-center.module.css';
 
 type QuestionId = 'cancel-ios' | 'refund-ios' | 'activate-web' | 'cancel-web' | 'refund-web';
-
-export interface Question {
-  /** The answer's hash: /help_center#cancel-ios. Mails link to it, so never rename one. */
-  id: QuestionId;
-  title: string;
-  /** Illustrates the steps. The text is complete without it. */
-  image?: { src: string; alt: string };
-  answer: ReactNode;
-}
 
 /** Links to another answer, which opens and scrolls into view. */
 function See({ id, children }: { id: QuestionId; children?: ReactNode }) {
@@ -57,18 +49,27 @@ interface Answer {
   notes: string[];
 }
 
-function question(
-  id: QuestionId,
-  { title, picture, ...answer }: Answer,
-  src?: string,
-  action?: ReactNode,
-): Question {
-  return {
-    id,
-    title,
-    ...(src && picture && { image: { src, alt: picture } }),
-    answer: (
-      <>
+/**
+ * Builds a question for the accordion.
+ * @param id the answer's hash: /help_center#cancel-ios. Mails link to it, so never rename one.
+ * @param src of the picture of the steps. The text is complete without it.
+ */
+const question = (id: QuestionId, answer: Answer, src?: string, action?: ReactNode) => ({
+  id,
+  title: answer.title,
+  content: (
+    <div className={styles.answer}>
+      {src && (
+        <img
+          src={src}
+          alt={answer.picture}
+          width="400"
+          height="360"
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={styles.text}>
         <p>{rich(answer.intro, elements)}</p>
         <ol>
           {answer.steps.map((step) => (
@@ -79,14 +80,14 @@ function question(
         {answer.notes.map((note) => (
           <p key={note}>{rich(note, elements)}</p>
         ))}
-      </>
-    ),
-  };
-}
+      </div>
+    </div>
+  ),
+});
 
 const { cancelIos, refundIos, activateWeb, cancelWeb, refundWeb } = texts.answers;
 
-export const questions: readonly Question[] = [
+export const questions = [
   question('cancel-ios', cancelIos, iosCancelUrl),
   question('refund-ios', refundIos, iosRefundUrl),
   question('activate-web', activateWeb, activateUrl),

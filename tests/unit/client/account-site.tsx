@@ -8,7 +8,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
 import { type Rendering, RenderingContext } from '../../../client/rendering.ts';
-import type { Identity, SignedInUser } from '../../../client/identity.ts';
+import type { Identity, SignedInUser } from '../../../client/firebase.ts';
 import { App } from '../../../client/router.tsx';
 // Loads the lazy pages first: on a busy machine that takes longer than a test waits.
 import '../../../client/screens/login/login.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Tests the session: its fields and actions, its trust in the identity service, and the session cookie. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Identity, SignedInUser } from '../../../client/identity.ts';
+import type { Identity, SignedInUser } from '../../../client/firebase.ts';
 import { createSession } from '../../../client/session.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
 
