@@ -154,22 +154,19 @@ describe('deploy/cloud-run.yaml', () => {
   });
 });
 
-describe('deploy/cloud-run-job.yaml', () => {
-  it('runs commands of the service’s image, as its account and with its settings', () => {
-    const { tokens, settings, secrets } = valuesOf(filledIn);
-    const values = { ...tokens, SETTINGS: yamlVariables(settings, secrets), GENERATED: '' };
-    const rendered = (file: string) =>
-      parse(fillIn(read(`deploy/${file}.yaml`), values)) as unknown;
-    interface Pod {
-      spec: { serviceAccountName: string; containers: Record<string, unknown>[] };
-    }
-    const service = (rendered('cloud-run') as { spec: { template: Pod } }).spec.template.spec;
-    const job = (rendered('cloud-run-job') as { spec: { template: { spec: { template: Pod } } } })
-      .spec.template.spec.template.spec;
-    expect(job.serviceAccountName).toBe(service.serviceAccountName);
-    const { image, env, resources } = service.containers[0] ?? {};
-    expect(job.containers).toMatchObject([{ image, env, resources }]);
-  });
+it('deploy/cloud-run-job.yaml runs commands of the service’s image, as its account and with its settings', () => {
+  const { tokens, settings, secrets } = valuesOf(filledIn);
+  const values = { ...tokens, SETTINGS: yamlVariables(settings, secrets), GENERATED: '' };
+  const rendered = (file: string) => parse(fillIn(read(`deploy/${file}.yaml`), values)) as unknown;
+  interface Pod {
+    spec: { serviceAccountName: string; containers: Record<string, unknown>[] };
+  }
+  const service = (rendered('cloud-run') as { spec: { template: Pod } }).spec.template.spec;
+  const job = (rendered('cloud-run-job') as { spec: { template: { spec: { template: Pod } } } })
+    .spec.template.spec.template.spec;
+  expect(job.serviceAccountName).toBe(service.serviceAccountName);
+  const { image, env, resources } = service.containers[0] ?? {};
+  expect(job.containers).toMatchObject([{ image, env, resources }]);
 });
 
 describe('the alerts', () => {

@@ -8,20 +8,18 @@ const [NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION] = [5, 6, 9];
 await onBothEmulators((stage) => {
   const newDocument = () => stage.collection().doc('one');
 
-  describe('a precondition', () => {
-    it('on the update time lets the version through that was read, once', async () => {
-      const document = newDocument();
-      await document.set({ count: 1 });
-      const { updateTime: lastUpdateTime } = await document.get();
-      await document.update({ count: 2 }, { lastUpdateTime });
-      const stale = [
-        () => document.update({ count: 3 }, { lastUpdateTime }),
-        () => document.delete({ lastUpdateTime }),
-      ];
-      for (const write of stale)
-        await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
-      expect((await document.get()).data()).toEqual({ count: 2 });
-    });
+  it('a precondition on the update time lets the version through that was read, once', async () => {
+    const document = newDocument();
+    await document.set({ count: 1 });
+    const { updateTime: lastUpdateTime } = await document.get();
+    await document.update({ count: 2 }, { lastUpdateTime });
+    const stale = [
+      () => document.update({ count: 3 }, { lastUpdateTime }),
+      () => document.delete({ lastUpdateTime }),
+    ];
+    for (const write of stale)
+      await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+    expect((await document.get()).data()).toEqual({ count: 2 });
   });
 
   describe('a batch', () => {
@@ -57,20 +55,18 @@ await onBothEmulators((stage) => {
     });
   });
 
-  describe('versions', () => {
-    it('differ with every change, however fast', async () => {
-      const document = newDocument();
-      const times = new Set<string>();
-      for (let count = 0; count < 30; count += 1) {
-        const { writeTime } = await document.set({ count });
-        times.add(`${writeTime.seconds}.${writeTime.nanoseconds}`);
-      }
-      await document.delete();
-      const { writeTime } = await document.set({ count: 0 });
+  it('versions differ with every change, however fast', async () => {
+    const document = newDocument();
+    const times = new Set<string>();
+    for (let count = 0; count < 30; count += 1) {
+      const { writeTime } = await document.set({ count });
       times.add(`${writeTime.seconds}.${writeTime.nanoseconds}`);
-      expect(times.size).toBe(31);
-      expect((await document.get()).updateTime).toEqual(writeTime);
-    });
+    }
+    await document.delete();
+    const { writeTime } = await document.set({ count: 0 });
+    times.add(`${writeTime.seconds}.${writeTime.nanoseconds}`);
+    expect(times.size).toBe(31);
+    expect((await document.get()).updateTime).toEqual(writeTime);
   });
 
   describe('server timestamps', () => {
@@ -116,16 +112,14 @@ await onBothEmulators((stage) => {
     });
   });
 
-  describe('the time of a read', () => {
-    it('is never before that of the write which it shows', async () => {
-      const document = newDocument();
-      for (let round = 0; round < 5; round += 1) {
-        await Promise.all(Array.from({ length: 30 }, (_, count) => document.set({ count, round })));
-        const read = [await document.get(), ...(await document.parent.get()).docs];
-        expect(read).toHaveLength(2);
-        for (const { readTime, updateTime } of read)
-          expect(readTime.valueOf() >= (updateTime as Timestamp).valueOf()).toBe(true);
-      }
-    });
+  it('the time of a read is never before that of the write which it shows', async () => {
+    const document = newDocument();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 30 }, (_, count) => document.set({ count, round })));
+      const read = [await document.get(), ...(await document.parent.get()).docs];
+      expect(read).toHaveLength(2);
+      for (const { readTime, updateTime } of read)
+        expect(readTime.valueOf() >= (updateTime as Timestamp).valueOf()).toBe(true);
+    }
   });
 });

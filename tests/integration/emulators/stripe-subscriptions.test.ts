@@ -91,35 +91,33 @@ describe('a cancellation at period end', () => {
   });
 });
 
-describe('an immediate cancellation', () => {
-  test('ends the subscription, which then takes notes only', async () => {
-    const { stripe } = stage;
-    const { id } = await subscribe(stripe);
-    const canceled = await stripe.subscriptions.cancel(id, {
-      cancellation_details: { feedback: 'unused' },
-      invoice_now: true,
-      prorate: false,
-    });
-    expect(canceled).toMatchObject({
-      status: 'canceled',
-      cancel_at_period_end: false,
-      cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
-    });
-    expect(canceled.ended_at).toBe(canceled.canceled_at);
-    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+test('an immediate cancellation ends the subscription, which then takes notes only', async () => {
+  const { stripe } = stage;
+  const { id } = await subscribe(stripe);
+  const canceled = await stripe.subscriptions.cancel(id, {
+    cancellation_details: { feedback: 'unused' },
+    invoice_now: true,
+    prorate: false,
+  });
+  expect(canceled).toMatchObject({
+    status: 'canceled',
+    cancel_at_period_end: false,
+    cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+  });
+  expect(canceled.ended_at).toBe(canceled.canceled_at);
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
 
-    const error = await refusal(stripe.subscriptions.update(id, { cancel_at_period_end: false }));
-    expect(error).toMatchObject({
-      statusCode: 400,
-      message: 'A canceled subscription can only update its cancellation_details and metadata.',
-    });
-    const noted = await stripe.subscriptions.update(id, { metadata: { seen: 'yes' } });
-    expect(noted.metadata).toEqual({ seen: 'yes' });
-    expect(await refusal(stripe.subscriptions.cancel(id))).toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-      message: `No such subscription: '${id}'`,
-    });
+  const error = await refusal(stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  expect(error).toMatchObject({
+    statusCode: 400,
+    message: 'A canceled subscription can only update its cancellation_details and metadata.',
+  });
+  const noted = await stripe.subscriptions.update(id, { metadata: { seen: 'yes' } });
+  expect(noted.metadata).toEqual({ seen: 'yes' });
+  expect(await refusal(stripe.subscriptions.cancel(id))).toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    message: `No such subscription: '${id}'`,
   });
 });
 

@@ -33,17 +33,15 @@ describe('parameters', () => {
   });
 });
 
-describe('expand', () => {
-  test('refuses what leads nowhere, and does nothing then', async () => {
-    const { stripe } = stage;
-    const { id } = await subscribe(stripe);
-    const error = await refusal(
-      stripe.subscriptions.update(id, { cancel_at_period_end: true, expand: ['foo'] }),
-    );
-    expect(error.message).toBe('This property cannot be expanded (foo).');
-    expect((await stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(false);
-    await expect(
-      stripe.subscriptions.list({ expand: ['data.items.data.price.product'] }),
-    ).rejects.toThrow('You cannot expand more than 4 levels of a property.');
-  });
+test('expand refuses what leads nowhere, and does nothing then', async () => {
+  const { stripe } = stage;
+  const { id } = await subscribe(stripe);
+  const error = await refusal(
+    stripe.subscriptions.update(id, { cancel_at_period_end: true, expand: ['foo'] }),
+  );
+  expect(error.message).toBe('This property cannot be expanded (foo).');
+  expect((await stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(false);
+  await expect(
+    stripe.subscriptions.list({ expand: ['data.items.data.price.product'] }),
+  ).rejects.toThrow('You cannot expand more than 4 levels of a property.');
 });

@@ -181,17 +181,15 @@ describe('an internal note', () => {
   });
 });
 
-describe('a subscriber', () => {
-  it.each([
-    ['an expected address', { expectedEmail: 'a@example.com' }, 'expectedEmail'],
-    ['an internal note', { internalNote: 'I am one of you.' }, 'internalNote'],
-    ['an empty internal note', { internalNote: '' }, 'internalNote'],
-  ])('is refused with %s, and nothing is changed', async (_, input, name) => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    const { data, errors } = await cancel({ subscriptionId: id, ...input }, subscriber);
-    expect(data).toBeNull();
-    const message = `${name} is for the support team only.`;
-    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(await isCanceled(id)).toBe(false);
-  });
+it.each([
+  ['an expected address', { expectedEmail: 'a@example.com' }, 'expectedEmail'],
+  ['an internal note', { internalNote: 'I am one of you.' }, 'internalNote'],
+  ['an empty internal note', { internalNote: '' }, 'internalNote'],
+])('a subscriber is refused with %s, and nothing is changed', async (_, input, name) => {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  const { data, errors } = await cancel({ subscriptionId: id, ...input }, subscriber);
+  expect(data).toBeNull();
+  const message = `${name} is for the support team only.`;
+  expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(await isCanceled(id)).toBe(false);
 });

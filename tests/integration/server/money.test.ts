@@ -207,27 +207,25 @@ describe('the card', () => {
   });
 });
 
-describe('the support team', () => {
-  it('sees payments and card through the look-up, which is audited, but no invoice’s address', async () => {
-    const user = await withPlan({ startedDaysAgo: 100 });
-    const own = await paymentsOf(user);
-    const { data, errors } = await lookUp(user.uid, `${payments} ${card}`);
-    expect(data.whoIs.subscriber).toMatchObject({
-      payments: { nodes: own.map((each) => ({ ...each, url: null })) },
-      paymentMethod: { last4: '4242' },
-    });
-    expect(errors?.map(({ extensions, path }) => [extensions.code, path?.at(-1)])).toEqual(
-      own.map(() => ['FORBIDDEN', 'url']),
-    );
-    const trail = await portal.ask(
-      `{ audit(about: { subscriberId: "${user.uid}" }) { nodes { operation outcome } } }`,
-      { token: agent.token },
-    );
-    expect(trail.data.audit.nodes).toEqual([
-      { operation: 'Payment.url', outcome: 'REFUSED' },
-      { operation: 'whoIs', outcome: 'SUCCEEDED' },
-    ]);
+it('the support team sees payments and card through the look-up, which is audited, but no invoice’s address', async () => {
+  const user = await withPlan({ startedDaysAgo: 100 });
+  const own = await paymentsOf(user);
+  const { data, errors } = await lookUp(user.uid, `${payments} ${card}`);
+  expect(data.whoIs.subscriber).toMatchObject({
+    payments: { nodes: own.map((each) => ({ ...each, url: null })) },
+    paymentMethod: { last4: '4242' },
   });
+  expect(errors?.map(({ extensions, path }) => [extensions.code, path?.at(-1)])).toEqual(
+    own.map(() => ['FORBIDDEN', 'url']),
+  );
+  const trail = await portal.ask(
+    `{ audit(about: { subscriberId: "${user.uid}" }) { nodes { operation outcome } } }`,
+    { token: agent.token },
+  );
+  expect(trail.data.audit.nodes).toEqual([
+    { operation: 'Payment.url', outcome: 'REFUSED' },
+    { operation: 'whoIs', outcome: 'SUCCEEDED' },
+  ]);
 });
 
 describe('the next charge', () => {

@@ -146,30 +146,26 @@ describe('a plan that a schedule manages', () => {
   });
 });
 
-describe('a plan that can’t be read', () => {
-  it.each<[string, object]>([
-    ['without a period', { current_period_start: null, current_period_end: null }],
-    ['without items', { items: null }],
-    ['whose id every object has', { id: '__proto__' }],
-  ])('hides no other and blocks no change: %s', async (_, odd) => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    gateway.plan = async ({ path }) => {
-      if (!path.startsWith('/v1/subscriptions?')) return 'pass';
-      const list = await portal.sdk.subscriptions.list({ customer: subscriber.customerId });
-      const data = [{ ...list.data[0], id: 'sub_odd', ...odd }, ...list.data];
-      const headers = { 'content-type': 'application/json' };
-      return { answer: { status: 200, headers, body: JSON.stringify({ ...list, data }) } };
-    };
-    expect(await planOf(portal, subscriber)).toMatchObject({ id, state: 'ACTIVE' });
-    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
-    expect(data.cancelSubscription).toMatchObject({
-      ...{ __typename: 'CancellationAccepted', cancellation: { state: 'CONFIRMED' } },
-    });
-    expect(Object.keys(Object.prototype)).toEqual([]);
-    // The plan may continue, so the user stays.
-    const deletion = await portal.ask('mutation { deleteAccount { __typename } }', subscriber);
-    expect(deletion.errors).toMatchObject([
-      { extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } },
-    ]);
+it.each<[string, object]>([
+  ['without a period', { current_period_start: null, current_period_end: null }],
+  ['without items', { items: null }],
+  ['whose id every object has', { id: '__proto__' }],
+])('a plan that can’t be read hides no other and blocks no change: %s', async (_, odd) => {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  gateway.plan = async ({ path }) => {
+    if (!path.startsWith('/v1/subscriptions?')) return 'pass';
+    const list = await portal.sdk.subscriptions.list({ customer: subscriber.customerId });
+    const data = [{ ...list.data[0], id: 'sub_odd', ...odd }, ...list.data];
+    const headers = { 'content-type': 'application/json' };
+    return { answer: { status: 200, headers, body: JSON.stringify({ ...list, data }) } };
+  };
+  expect(await planOf(portal, subscriber)).toMatchObject({ id, state: 'ACTIVE' });
+  const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+  expect(data.cancelSubscription).toMatchObject({
+    ...{ __typename: 'CancellationAccepted', cancellation: { state: 'CONFIRMED' } },
   });
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  // The plan may continue, so the user stays.
+  const deletion = await portal.ask('mutation { deleteAccount { __typename } }', subscriber);
+  expect(deletion.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
 });

@@ -70,20 +70,18 @@ const rows: Row[] = [
   ['one that ended, and an attempt', [ended, { status: 'incomplete' }], [false, before]],
 ];
 
-describe('the entitlement', () => {
-  it.each(rows)('of %s', (_, plans, expected, intents = {}) => {
-    const record = {
-      ...recordOf(
-        ...plans.map((fields, index) => subscription({ id: `sub_${index + 1}`, ...fields })),
-      ),
-      desired: Object.fromEntries(
-        Object.entries(intents).map(([id, intent]) => [id, desiredState(intent)]),
-      ),
-    };
-    const found = entitlement([{ record, endedAt: lastEnded(record)?.endedAt ?? null }], now);
-    expect(found && [found.isActive, found.until]).toEqual(expected);
-    if (found) expect(found.source).toBe('WEB');
-  });
+it.each(rows)('the entitlement of %s', (_, plans, expected, intents = {}) => {
+  const record = {
+    ...recordOf(
+      ...plans.map((fields, index) => subscription({ id: `sub_${index + 1}`, ...fields })),
+    ),
+    desired: Object.fromEntries(
+      Object.entries(intents).map(([id, intent]) => [id, desiredState(intent)]),
+    ),
+  };
+  const found = entitlement([{ record, endedAt: lastEnded(record)?.endedAt ?? null }], now);
+  expect(found && [found.isActive, found.until]).toEqual(expected);
+  if (found) expect(found.source).toBe('WEB');
 });
 
 const may = day('2025-05-05');
