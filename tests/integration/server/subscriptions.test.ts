@@ -107,18 +107,15 @@ describe('subscriptions', () => {
     expect(newcomer.data.viewer?.entitlement).toBeNull();
   });
 
-  it.each([['no list', { plan: 'premium' }]])(
-    'takes a malformed document for none, and logs it: %s',
-    async (_, document) => {
-      const { uid, token } = await createUser();
-      await writeDocument(uid, document);
-      const before = portal.logs().length;
-      const { data, errors } = await portal.ask(query, { token });
-      expect(errors).toBeUndefined();
-      expect(data.viewer).toEqual({ customerId: null, subscriptions: [] });
-      expect(portal.logs().slice(before)).toContain('document is malformed');
-    },
-  );
+  it('takes a malformed document for none, and logs it', async () => {
+    const { uid, token } = await createUser();
+    await writeDocument(uid, { plan: 'premium' });
+    const before = portal.logs().length;
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toEqual({ customerId: null, subscriptions: [] });
+    expect(portal.logs().slice(before)).toContain('document is malformed');
+  });
 
   it('takes a customer that Stripe does not know for no subscriptions, and logs it', async () => {
     const { uid, token } = await createUser();
@@ -128,13 +125,6 @@ describe('subscriptions', () => {
     expect(errors).toBeUndefined();
     expect(data.viewer.subscriptions).toEqual([]);
     expect(portal.logs().slice(before)).toContain('customer unknown to stripe');
-  });
-
-  it('are those of the token’s user only', async () => {
-    const [one, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
-    const { data } = await portal.ask(query, { token: one.token });
-    expect(data.viewer.customerId).toBe(one.customerId);
-    expect(JSON.stringify(data)).not.toContain(other.subscriptions[0]?.id);
   });
 
   it.each([0, -1, 11])('refuses first: %i', async (first) => {
