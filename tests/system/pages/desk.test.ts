@@ -192,7 +192,10 @@ describe('an agent who is signed out in mid-ticket', () => {
 
 describe('how it looks', () => {
   it('axe objects to nothing in both schemes, and nothing is wider than the window', async () => {
-    const person = await people.newPayer([{}, { params: { cancel_at_period_end: true } }]);
+    const person = await people.newPayer([
+      {},
+      { params: { cancel_at_period_end: true, trial_period_days: 7 } },
+    ]);
     await people.cancelAs(person, person.id);
     await people.chargeTooLate(person.customerId, person.id);
     await people.declare({ name: 'Änne Muster', email: person.email });
@@ -221,6 +224,10 @@ describe('how it looks', () => {
     await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.getByText('whoIs: Succeeded').first().waitFor();
     await check('person', page);
+    const isCut = (it: Element) => it.scrollWidth > it.clientWidth;
+    await page.setViewportSize({ width: 1024, height: 900 });
+    for (const card of await page.getByRole('article').all())
+      expect(await card.evaluate(isCut)).toBe(false);
     await button(page, 'Take it out of the queue').click();
     await check('form', page);
     await page.getByLabel('What came of it').selectOption('It was done');
