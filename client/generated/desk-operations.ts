@@ -347,7 +347,7 @@ export type SubscriptionState = typeof SubscriptionState[keyof typeof Subscripti
 export const TaskKind = {
   /**
    * A cancellation that an agent makes at the payment provider. Causes: the provider permanently refused the portal's
-   * cancellation, or a customer record is invalid.
+   * cancellation, or the server's document about the customer is invalid (`Task.document`).
    */
   Cancellation: 'CANCELLATION',
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */

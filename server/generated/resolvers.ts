@@ -265,8 +265,8 @@ export type Cancellation = {
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
-   * The receipt. Its state is `CONFIRMED`, or `REQUESTED` if the payment provider is down or support must first end the
-   * plan's schedule.
+   * The receipt. Its state is `CONFIRMED`, or `REQUESTED` if the payment provider hasn't confirmed the cancellation yet or
+   * an agent must end the plan there.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -410,7 +410,7 @@ export type Customer = {
   erasedAt?: Maybe<Scalars['DateTime']['output']>;
   /** A sentence on why the portal does or doesn't show this customer to the subscriber. */
   explain: Scalars['String']['output'];
-  /** The payment provider's customer id, or `null` if the entry names no customer. */
+  /** The payment provider's customer id. `null` if the document's entry (`position`) names no customer. */
   id?: Maybe<Scalars['ID']['output']>;
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
@@ -456,8 +456,8 @@ export type CustomerSource =
 
 /**
  * A cancellation or withdrawal declared on a page without a sign-in. The server doesn't check the sender's identity. If
- * the declaration ends a plan, the server mails the effect to the account's own address. The account's owner can undo it
- * with the link in that mail.
+ * the declaration ends a plan, the server sends a mail to the account's own address. The link in that mail undoes the end
+ * of the plan.
  */
 export type Declaration = {
   __typename?: 'Declaration';
@@ -961,19 +961,22 @@ export type PersonNotFoundMessageArgs = {
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
-  /** The amount in the currency's minor unit (cents for usd): all items times their quantities. `null` if there is no plan. */
+  /**
+   * The amount in the currency's minor unit (cents for usd): all items times their quantities. `null` if the provider
+   * names no price, or no fixed one.
+   */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
-  /** The unit of a billing period. `null` if there is no plan. */
+  /** The unit of a billing period. `null` if the provider names no price. */
   interval?: Maybe<BillingInterval>;
-  /** The number of units in a billing period: a quarter is 3 with `MONTH`. `null` if there is no plan. */
+  /** The number of units in a billing period: a quarter is 3 with `MONTH`. `null` if the provider names no price. */
   intervalCount?: Maybe<Scalars['Int']['output']>;
-  /** Whether `display` is the fallback text because there is no plan. */
+  /** Whether `display` is a fallback, because the provider names no price. */
   isFallback: Scalars['Boolean']['output'];
-  /** How often the price is charged, in words: `a month`, `every 3 months`. `null` if there is no plan. */
+  /** How often the price is charged, in words: `a month`, `every 3 months`. `null` if the provider names no price. */
   rhythm?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1288,8 +1291,8 @@ export type Subscriber = {
    */
   cancellations: CancellationPage;
   /**
-   * The payment provider's customer id, from the document `users_subscriptions/{id}`. The document has a list of
-   * customers. The server uses the second entry, or the first if the second is unset or `stripe`. `null` if both are.
+   * The payment provider's customer id, from the list in the document `users_subscriptions/{id}`: the second entry, or the
+   * first if the second names no customer. `null` if neither names one. The text `stripe` is a placeholder for no customer.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1300,7 +1303,7 @@ export type Subscriber = {
   customers?: Maybe<Array<Customer>>;
   /**
    * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out those that ended another
-   * owner's plan.
+   * owner's plan, which can happen if the sender added a second address.
    */
   declarations: Array<ReceivedDeclaration>;
   /** The sign-in address, or `null` if the user has none. */
@@ -1312,9 +1315,9 @@ export type Subscriber = {
    */
   entitlement?: Maybe<Entitlement>;
   /**
-   * A sentence on the payments of all plans. If no plan renews: `No more payments.`, or the remaining amount. If two plans
-   * renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say or if some plans are
-   * unknown.
+   * A sentence on the payments of all plans. If no plan renews: `No more payments.`, or the amounts still to be paid. If
+   * two plans renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say or if some
+   * plans are unknown.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
@@ -1335,10 +1338,10 @@ export type Subscriber = {
   /** The plan that ended last, to tell a former subscriber about it. `null` if no ended plan is known or readable. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * Running plans of the subscriber's other customers. These are the customers in the subscriber's document, and those
-   * under the subscriber's address that have no other owner. `cancelSubscription` and `resumeSubscription` accept these
-   * plans. The server searches by address at most once an hour. Plans that the server can't read are missing: see
-   * `isComplete`. `null` without an error if some plans were unreadable and the server found no readable plan.
+   * Running plans of the subscriber's customers other than `customerId`. These customers are in the subscriber's document,
+   * or have the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these plans.
+   * The server searches by address at most once an hour. Plans that the server can't read are missing: see `isComplete`.
+   * `null` without an error if some plans were unreadable and the server found no readable plan.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
@@ -1454,8 +1457,8 @@ export type Subscription = {
   /** The receipt of the newest cancellation that wasn't withdrawn, or `null` if there is none. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * Whether an accepted cancellation still waits for the payment provider's confirmation. A cancellation made at the
-   * provider needs no confirmation. The other fields show it after some seconds.
+   * Whether an accepted cancellation still waits for the payment provider's confirmation. False for a cancellation made at
+   * the provider: the other fields show such a cancellation after some seconds.
    */
   cancellationPending: Scalars['Boolean']['output'];
   /** How the payment provider collects payments. */
@@ -1470,8 +1473,8 @@ export type Subscription = {
   /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. It changes
-   * when a cancellation is accepted, before the payment provider confirms it. `nextCharge` has the next charge.
+   * The date to show under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. The date changes
+   * when the server accepts a cancellation, before the payment provider confirms it. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
@@ -1574,7 +1577,7 @@ export type SubscriptionNotFoundMessageArgs = {
 /** The server recorded the resume: the subscription will renew. Repeated requests get the same answer. */
 export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
-  /** Whether the payment provider has confirmed the resume. Until then the server keeps asking. */
+  /** Whether the payment provider has confirmed the resume. Until then the server keeps trying. */
   isConfirmed: Scalars['Boolean']['output'];
   /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
@@ -1613,8 +1616,8 @@ export type Task = {
   /**
    * The deadline for an agent. A refund: 14 days after `since`. A change: three days. An erasure: 30 days. A refused
    * cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a later end: the requested
-   * date. An invalid customer record: the deadline of its pending change. Every other task: one day. If the charge, end,
-   * date or pending change isn't known: one day, too.
+   * date. An invalid `document` with a pending change: the end of the plan's period. If that date is unknown, and for every
+   * other task: one day.
    */
   deadline: Scalars['DateTime']['output'];
   /** The declaration's id, to pass to `resolveDeclaration`. `null` for other tasks. */
@@ -1656,7 +1659,7 @@ export type TaskAdded = {
 export type TaskKind =
   /**
    * A cancellation that an agent makes at the payment provider. Causes: the provider permanently refused the portal's
-   * cancellation, or a customer record is invalid.
+   * cancellation, or the server's document about the customer is invalid (`Task.document`).
    */
   | 'CANCELLATION'
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
@@ -1790,9 +1793,9 @@ export type WhoIs = {
    */
   cancellations: Array<Cancellation>;
   /**
-   * All customers that may belong to the person. First the entries of the document in order. Then those under the person's
-   * addresses at the payment provider, and the customer that the key names. If the provider doesn't answer, `notes` says
-   * that some customers are missing.
+   * All customers that may belong to the person. First the entries of `users_subscriptions/{id}` in order. Then those
+   * under the person's addresses at the payment provider, and the customer that the key names. If the provider doesn't
+   * answer, `notes` says that some customers are missing.
    */
   customers: Array<Customer>;
   /**
