@@ -1,6 +1,6 @@
 /** Shares, limits, caches and retries calls. */
 
-/** Wraps `run` so that it runs once at a time per key. Calls during a run share the next one. */
+/** Wraps `run` so that it runs once at a time per key. Calls during a run share the next run. */
 export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<T>>();
@@ -32,7 +32,7 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/** Calls `end` after `milliseconds` and a turn of the event loop for late answers. Returns the cancel function. */
+/** Calls `end` after `milliseconds`, once answers that have arrived are read. Returns the cancel function. */
 export function startDeadline(milliseconds: number, end: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);

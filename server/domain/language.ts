@@ -19,7 +19,7 @@ export interface Localized {
   messages: Record<Language, string>;
 }
 
-/** Writes a sentence in every language, because only the caller knows the reader's language. */
+/** Writes a sentence in every language. The resolver or page that shows it selects one. */
 export function localized(write: (texts: Texts['api'], language: Language) => string): Localized {
   const messages = Object.fromEntries(
     languageCodes.map((language) => [language, write(texts[language].api, language)]),

@@ -36,9 +36,9 @@ const invoiceOwner = z.object({
 });
 
 /**
- * Creates the search. `list` has recent changes and compares exactly. `search` ignores letter case,
+ * Creates the search. Stripe's `list` is up to date and compares exactly. Stripe's `search` ignores letter case,
  * but may be a minute behind (https://docs.stripe.com/search#data-freshness).
- * @param calls.ask makes a call with a timeout; `find` also returns null for an unknown id
+ * @param calls.ask makes a call with a timeout; `find` does the same, but returns null for an unknown id
  */
 export function createCustomerSearch(
   stripe: Stripe,
@@ -85,7 +85,7 @@ type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 /** Stripe's messages if it offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
-/** Returns none if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other invalid request. */
+/** Returns an empty page if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other error. */
 function noneWithoutSearch(error: unknown) {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && noSearch.test(error.message))
     return { data: [], has_more: false };

@@ -9,10 +9,10 @@ import { growingPause } from '../calls.ts';
 
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
-/** A rule's effect, for mails, metrics and the support team. */
+/** An effect of the rules (desired-state.ts), for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** `resumed`: withdrawn. `stands`: a withdrawn end was confirmed again, or the end became immediate. Both can recur. */
+  /** `resumed`: withdrawn. `stands`: confirmed again after a withdrawal, or now immediate. Both can happen repeatedly. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
   /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };

@@ -21,14 +21,14 @@ export const writeOf = (record: Desired, seen: Subscription): Write => ({
   change: changeFor(record, seen),
 });
 
-/** Returns the idempotency key. All writes use this key until it is known to be used. */
+/** Returns the idempotency key. Each retry sends the same key, until Stripe is known to have used it. */
 export const keyOf = (subscriptionId: string, { nonce, keyNumber }: Desired): string =>
   `${subscriptionId}.${nonce}.${keyNumber}`;
 
 export const writeIdOf = ({ generation, keyNumber, intent, nonce }: Desired): string =>
   [generation, keyNumber, intent, nonce].join('.');
 
-/** Parses a write id. Returns null if another record made the id. */
+/** Parses a write id. Returns null if its nonce isn't the record's, for example in copied metadata. */
 export function partsOf({ nonce }: Desired, writeId: string | null) {
   const [generation, keyNumber, intent, itsNonce] = (writeId ?? '').split('.');
   if (itsNonce !== nonce) return null;
@@ -61,9 +61,9 @@ export type ChangeResult =
 /** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) without a valid answer in time. */
 export interface PaymentProvider {
   /**
-   * Lists a customer's subscriptions, newest first, without canceled ones. Returns null for an unknown customer.
-   * `areAll` tells whether the list is complete.
-   * @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws
+   * Lists a customer's subscriptions except canceled ones, newest first. Returns null for an unknown customer.
+   * `areAll` in subscription.ts tells whether the list is complete.
+   * @param onUnreadable gets the id of each unreadable subscription, which is left out; without it, that throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
   /** Adds the next charges to subscriptions. Some charges may stay unknown. */
@@ -71,7 +71,7 @@ export interface PaymentProvider {
   /** Reads a subscription, which may have ended. Returns null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
-  /** Releases a plan's schedule, which blocks its end. The next change shows the result. */
+  /** Releases a plan's schedule, which blocks changes of its end. If Stripe refuses, the next change fails. */
   release(scheduleId: string): Promise<void>;
   /** Ends a subscription and voids its open invoices. `paid`: the newest one was just paid. */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;

@@ -11,13 +11,13 @@ import type { StripeBudget } from '../stripe-budget.ts';
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 const atRiskMs = 3_600_000;
 
-/** @param options.onAtRisk called after a failed change that is due within the hour, for metrics */
+/** @param options.onAtRisk called if a change fails and the plan's period ends within the hour, for metrics */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** How many budget requests were consumed for records that another replica then took. */
+  /** How many requests were taken from the budget and not sent, because another replica took the record. */
   let unused = 0;
 
   /** Checks whether a record is still due. True if unreadable: the reconciliation reports why. */

@@ -57,7 +57,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a customer has an open invoice. A normally paid renewal needs no new read. */
+  /** Whether a payment may have paid an open invoice, so that Stripe must be read. An ordinary renewal has none. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(

@@ -21,7 +21,7 @@ export interface FormPage {
 /** The ways to reach support without the form. */
 export interface Contact {
   supportEmail: string;
-  /** For documents by post, or null without one. */
+  /** The address for documents by post, or null if there is none. */
   postalAddress: string | null;
   sendsMail: boolean;
 }
@@ -59,7 +59,7 @@ export function formPage(options: FormPage): LaidOutPage {
   };
 }
 
-/** Says that a form wasn't read. Doesn't show it, so that a flood of forms costs little. */
+/** Says that a form wasn't read. Leaves the form out, so that a flood of forms costs little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
   return {
     title: texts[page.language].leaving.notices.busy.heading,
@@ -154,7 +154,7 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
-/** Lists the problems. The browser scrolls here, and a screen reader reads it. A far day is no error. */
+/** Lists the problems. The browser scrolls here, and a screen reader reads it. A far-off last day is no error. */
 function renderProblems(
   { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],
