@@ -39,10 +39,14 @@ const settingForms: typeof deploymentNames = {
   SITE_ORIGIN: [/^https?:\/\/[^/]+$/, 'an origin without a slash at its end'],
   FIREBASE_API_KEY: [/^AIza[\w-]{35}$/, 'the whole key of the web app, AIza and 35 characters'],
   STRIPE_LOGIN_URL: [
-    /^https:\/\/(?!dashboard\.)[^/]+\/p\/login\/./,
-    'the address of the portal’s login page, for example https://billing.stripe.com/p/login/…',
+    /^https:\/\/[^/]+\/p\/login\/(?!test_)./,
+    'the address of the live portal’s login page, for example https://billing.stripe.com/p/login/…',
   ],
 };
+
+/** Blank, a comment, or a value that bash and Node read alike. */
+const lineForm =
+  /^[ \t]*(?:#.*)?$|^\w+=(?:[^\s'"#&;|<>()$`\\~]*|'[^']*'|"[^"$`\\]*")(?:[ \t]+#.*|[ \t]*)$/;
 
 /** Placeholders in the check for the secrets, which are never in git. */
 const standIns: Readonly<Record<string, string>> = {
@@ -100,10 +104,13 @@ export function readValues(path: string): {
     ...Object.entries(settingForms).flatMap(([name, [form, inWords]]) =>
       form.test(given[name] ?? '') || !given[name] ? [] : `${name} must be ${inWords}.`,
     ),
-    // A shell that reads the file would run the second word.
-    ...[...text.matchAll(/^(\w+)=[^\s'"#]+ +[^\s#]/gm)].map(
-      ([, name]) => `${name} has a space: put quotes around its value.`,
-    ),
+    ...text
+      .split('\n')
+      .flatMap((line, index) =>
+        lineForm.test(line)
+          ? []
+          : `Line ${index + 1}: a shell reads it otherwise. Write NAME='value'.`,
+      ),
     ...problemOfReplicas(given),
     ...Object.keys(settings).flatMap(problemOfSetting),
     ...Object.entries(settings).flatMap(([name, value]) =>
@@ -115,9 +122,8 @@ export function readValues(path: string): {
   ];
   if (problems.length > 0)
     throw new ValuesError([`${path} can’t be deployed:`, ...new Set(problems)]);
-  const { origin, host } = new URL(settings['SITE_ORIGIN'] ?? '');
   return {
-    tokens: { ...given, SITE_ORIGIN: origin, SITE_HOST: host },
+    tokens: { ...given, SITE_HOST: new URL(settings['SITE_ORIGIN'] ?? '').host },
     settings: { ...settings, FIREBASE_PROJECT_ID: given['PROJECT_ID'] ?? '' },
     secrets,
   };

@@ -26,7 +26,7 @@ const more = {
   SHUTDOWN_DELAY: '1',
   METRICS_PORT: '0',
   EXIT_LANGUAGES: '',
-  POSTAL_ADDRESS: '"Smoke & Co, #1 Street, $0"',
+  POSTAL_ADDRESS: "'Smoke & Co, #1 Street, $0'",
   PREMIUM_PRICE: '"2999 usd month"',
   PREMIUM_PRODUCTS: 'prod_premium',
   RATING_SOURCE_URL: 'https://apps.apple.com/app/id1',
