@@ -2,6 +2,7 @@
 set -a
 . deploy/production.env
 set +a
+export PATH=$PATH:$PWD/node_modules/.bin   # firebase
 export IMAGE=$REGION-docker.pkg.dev/$PROJECT_ID/portal/server:$RELEASE
 # Of one machine.
 export COMPOSE_FILE=docker/compose.production.yaml PORTAL_ENV=../deploy/production/settings.env SECRETS=$HOME/portal-secrets

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds an image of this project with Docker if there is one, else with buildah.
 #   docker/build.sh [target] [tag]     target: server (default) or emulators
-# ENGINE=buildah uses buildah even if there is Docker.
-# NODE_DIGEST=sha256:… replaces the base image's digest in the Dockerfile. STAND_IN=1 lets buildah use a replacement
-# without a digest (stand-in-base.sh) if no registry is reachable.
+# ENGINE=buildah uses buildah even if there is Docker. PLATFORM=linux/amd64 builds for another processor than this machine's.
+# NODE_DIGEST=sha256:… replaces the base image's digest in the Dockerfile; Docker looks up today's if there is none.
+# STAND_IN=1 lets buildah use a replacement without a digest (stand-in-base.sh) if no registry is reachable.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,6 +13,13 @@ default_name=stop-smoke-now-portal
 tag=${2:-$default_name:local}
 image=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' docker/Dockerfile | head -1)}
 [ "${STAND_IN:-}" = 1 ] || : "${NODE_DIGEST:=$(sed -n 's/^ARG NODE_DIGEST=//p' docker/Dockerfile | head -1)}"
+
+engine=buildah
+# There may be a client without an engine.
+if [ "${ENGINE:-docker}" = docker ] && docker info >/dev/null 2>&1; then
+  engine=docker
+  : "${NODE_DIGEST:=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}')}"
+fi
 
 arguments=(
   --file docker/Dockerfile --target "$target" --tag "$tag"
@@ -26,11 +33,8 @@ configuration=$(npm config get userconfig 2>/dev/null)
 certificates=$(npm config get cafile 2>/dev/null)
 [ ! -f "$certificates" ] || arguments+=(--secret "id=certificates,src=$certificates")
 
-[ -n "${NODE_DIGEST:-}" ] || echo "NODE_DIGEST is not set: $image is taken as it is today." >&2
-# There may be a client without an engine.
-if [ "${ENGINE:-docker}" = docker ] && docker info >/dev/null 2>&1; then
-  exec docker buildx build --load "${arguments[@]}" .
-fi
+[ -z "${PLATFORM:-}" ] || arguments+=(--platform "$PLATFORM")
+[ $engine = buildah ] || exec docker buildx build --load "${arguments[@]}" .
 if [ "${STAND_IN:-}" = 1 ] && ! buildah inspect --type image "$image" >/dev/null 2>&1; then
   docker/stand-in-base.sh "$image"
 fi

@@ -22,7 +22,6 @@ const real = () =>
 
 const printed = {
   'gcloud beta monitoring channels list': 'projects/acme-prod/notificationChannels/1',
-  'gcloud run revisions list': 'portal-00042-def\nportal-00041-abc',
   'gcloud run services describe': 'portal-00041-abc',
   'docker buildx imagetools inspect': `sha256:${'a'.repeat(64)}`,
 };

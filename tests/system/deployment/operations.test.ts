@@ -122,7 +122,7 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     });
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
     const compose = called('docker', 'compose').map(({ args }) => args.slice(1).join(' '));
-    expect(compose.slice(0, 2)).toEqual(['build portal-1', 'up --detach --wait']);
+    expect(compose.slice(0, 2)).toEqual(['build --pull portal-1', 'up --detach --wait']);
   });
 
   interface PodObject {
