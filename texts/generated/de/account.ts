@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Ende",
     "cancel": "Dieses Abo kündigen",
     "keeps": (d: { date: string }) => "Wenn Sie kündigen, läuft es noch bis zum " + d.date + " und verlängert sich nicht.",
-    "leaves": (d: { date: string }) => "Wenn Sie kündigen, haben Sie die Wahl: Es endet spätestens am " + d.date + " und die Zahlung bleibt offen, oder es endet heute und wir ziehen sie nicht mehr ein.",
+    "leaves": (d: { date: string }) => "Wenn Sie kündigen, endet es spätestens am " + d.date + ", und die Zahlung bleibt offen, oder heute ohne sie.",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
     "newTab": "Öffnet sich in einem neuen Tab",

@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Ends",
     "cancel": "Cancel this plan",
     "keeps": (d: { date: string }) => "If you cancel, it stays yours until " + d.date + " and doesn’t renew.",
-    "leaves": (d: { date: string }) => "If you cancel, you choose: it ends by " + d.date + " and the payment stays due, or it ends today and we no longer collect it.",
+    "leaves": (d: { date: string }) => "If you cancel, it ends by " + d.date + " with this payment due, or today without it.",
     "update": "Update your card",
     "pay": "Pay this invoice",
     "newTab": "Opens in a new tab",

@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Fin",
     "cancel": "Résilier cet abonnement",
     "keeps": (d: { date: string }) => "Si vous résiliez, il reste valable jusqu’au " + d.date + " et ne se renouvelle pas.",
-    "leaves": (d: { date: string }) => "Si vous résiliez, vous avez le choix : il prend fin au plus tard le " + d.date + " et le paiement reste dû, ou il prend fin aujourd’hui et nous ne le prélevons plus.",
+    "leaves": (d: { date: string }) => "Si vous résiliez, il prend fin au plus tard le " + d.date + " avec ce paiement dû, ou aujourd’hui sans lui.",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
     "newTab": "S’ouvre dans un nouvel onglet",
