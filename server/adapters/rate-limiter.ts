@@ -50,8 +50,8 @@ export function limitPortalSessions(
   consume: (budget: 'portalSessions', customer: string) => Promise<number | null>,
 ): (customer: string, language: Language) => Promise<string> {
   return async (customer, language) => {
-    const retryAfterSeconds = await consume('portalSessions', customer);
-    if (retryAfterSeconds !== null) throw new TooManyPortalSessionsError();
+    if ((await consume('portalSessions', customer)) !== null)
+      throw new TooManyPortalSessionsError();
     return portalUrl(customer, language);
   };
 }
@@ -64,21 +64,15 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Creates a limiter. Each replica's share of Stripe comes in pairs: a webhook and its view ask together. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
-  const perMinute = (budget: keyof Budgets) =>
-    new RateLimiterMemory({ points: budgets[budget], duration: 60 });
-  const perFleet = (budget: keyof Budgets) =>
-    new RateLimiterMemory({ points: 2, duration: (2 * maxReplicas) / (budgets[budget] || 1) });
-  const counters = {
-    reads: perMinute('reads'),
-    changes: perMinute('changes'),
-    anonymous: perMinute('anonymous'),
-    portalSessions: perMinute('portalSessions'),
-    exitForms: perMinute('exitForms'),
-    declarations: perMinute('declarations'),
-    declarationsOfSite: perMinute('declarationsOfSite'),
-    providerReads: perFleet('providerReads'),
-    declarationReads: perFleet('declarationReads'),
+  const counterOf = ([budget, count]: [string, number]) => {
+    const isOfFleet = budget === 'providerReads' || budget === 'declarationReads';
+    const perFleet = { points: 2, duration: (2 * maxReplicas) / (count || 1) };
+    return [budget, new RateLimiterMemory(isOfFleet ? perFleet : { points: count, duration: 60 })];
   };
+  const counters = Object.fromEntries(Object.entries(budgets).map(counterOf)) as Record<
+    keyof Budgets,
+    RateLimiterMemory
+  >;
 
   return {
     /** @param key a uid, customer id or network, stored as a hash @returns null, or the seconds until the budget has one left */

@@ -11,11 +11,11 @@ type Interval = 'day' | 'week' | 'month' | 'year';
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
-/** A whole number that is not negative. @param most the largest */
-function wholeNumber(most: number) {
-  const error = `must be a whole number from 0 to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
-}
+const wholeNumber = (
+  most: number,
+  least = 0,
+  error = `must be a whole number from ${least} to ${most}`,
+) => z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 const port = wholeNumber(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
@@ -50,6 +50,11 @@ const replicas =
 
 /** Parts separated by commas. */
 const list = (text: string) => text.split(',').map((part) => part.trim());
+const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
+  z.string().transform(list).pipe(z.array(part)).optional();
+/** @param form with what it must be, in words */
+const listIn = (form: RegExp, inWords: string) =>
+  listOf(z.string().regex(form, `must be ${inWords}, or several separated by commas`));
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 /** A number of proxies, or addresses and networks (CIDR) of proxies. */
@@ -85,9 +90,7 @@ const keyFile = z.string().superRefine((file, context) => {
 });
 
 /** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and the certificate that signs it. */
-const appleApp = z
-  .string()
-  .regex(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'must be TEAMID.bundle.id, or several separated by commas');
+const appleApps = listIn(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'TEAMID.bundle.id');
 const androidApp = z.string().transform((text, context) => {
   const [, name, fingerprint] =
     /^([a-z]\w*(?:\.\w+)+)=((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/i.exec(text) ?? [];
@@ -97,9 +100,6 @@ const androidApp = z.string().transform((text, context) => {
   );
   return z.NEVER;
 });
-
-/** The languages of the pages on which contracts are ended without signing in. */
-const exitLanguage = oneOf(...languageCodes);
 
 /** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
 export const variables = z.object({
@@ -119,45 +119,14 @@ export const variables = z.object({
     .regex(/^(sk|rk)_[!-~]+$/, 'must be one secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .transform(list)
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(
-            /^whsec_(?!.*whsec_)[!-~]+$/,
-            'must be a webhook signing secret (whsec_…), or several separated by commas',
-          ),
-      ),
-    )
-    .optional(),
-  PREMIUM_PRODUCTS: z
-    .string()
-    .transform(list)
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(
-            /^prod_\w+$/,
-            'must be a Stripe product id (prod_…), or several separated by commas',
-          ),
-      ),
-    )
-    .optional(),
-  MAX_REPLICAS: z.coerce
-    .number({ error: replicas })
-    .int({ error: replicas })
-    .min(1, { error: replicas })
-    .max(12, { error: replicas })
-    .default(1),
+  STRIPE_WEBHOOK_SECRET: listIn(/^whsec_(?!.*whsec_)[!-~]+$/, 'a webhook signing secret (whsec_…)'),
+  PREMIUM_PRODUCTS: listIn(/^prod_\w+$/, 'a Stripe product id (prod_…)'),
+  MAX_REPLICAS: wholeNumber(12, 1, replicas).default(1),
 
   EXIT_LANGUAGES: z
     .string()
     .transform((text) => (text.trim() === '' ? [] : list(text)))
-    .pipe(z.array(exitLanguage))
+    .pipe(z.array(oneOf(...languageCodes)))
     .optional(),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
@@ -174,8 +143,8 @@ export const variables = z.object({
   PREMIUM_PRICE: price.optional(),
   RATING_SOURCE_URL: address.optional(),
   APP_STORE_URL: link.optional(),
-  APPLE_APPS: z.string().transform(list).pipe(z.array(appleApp)).optional(),
-  ANDROID_APPS: z.string().transform(list).pipe(z.array(androidApp)).optional(),
+  APPLE_APPS: appleApps,
+  ANDROID_APPS: listOf(androidApp),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
   POSTAL_ADDRESS: z.string().optional(),

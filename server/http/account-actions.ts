@@ -12,7 +12,7 @@ import type { Localized } from '../domain/language.ts';
 import { messageOf } from '../graphql/client-errors.ts';
 import { describeError } from '../log.ts';
 import { isFormToken, type SessionCookie } from './cookies.ts';
-import { isForeign, redirectWithin } from './within-site.ts';
+import { acceptForms, isForeign, redirectWithin } from './within-site.ts';
 import { type Layouts, noticePage, sendPageInLayout } from './layout.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
@@ -38,12 +38,7 @@ export async function accountActions(
   const { sessions, limiter, billing } = services;
   const providerLogin = billing.loginUrl(null);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
-  );
+  acceptForms(app, bodyLimit);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -122,7 +117,7 @@ export async function accountActions(
   });
 
   const formOf = ({ body }: FastifyRequest) =>
-    body instanceof URLSearchParams ? body : new URLSearchParams();
+    new URLSearchParams(typeof body === 'string' ? body : '');
   /** Whether a form isn't from a page rendered for the session. Without a session it can do nothing. */
   const isForged = (request: FastifyRequest, session: string | null) =>
     isForeign(request, siteOrigin) ||

@@ -32,7 +32,7 @@ const isId = (part: unknown): boolean =>
 interface AccountPagesOptions {
   clientDir: string;
   config: ClientConfig;
-  renderer: Renderer;
+  renderer: Awaited<ReturnType<typeof loadRenderer>>;
   sessionCookie: SessionCookie;
   sessions: Pick<Sessions, 'verify' | 'end'>;
   executeForPage: ExecuteForPage;
@@ -68,9 +68,8 @@ export async function accountPages(
         now: Date.now(),
         formToken: formTokenOf(session),
       };
-      const root = await renderer.renderAccount({
-        ...{ language, url: request.url, config, rendering },
-      });
+      const { url } = request;
+      const root = await renderer.renderAccount({ language, url, config, rendering });
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(rendering)}</script>${end}`;
     }
 
@@ -143,30 +142,19 @@ export interface Rendering {
   formToken: string;
 }
 
-interface AccountPage {
-  path: string;
-  operation: string;
-}
-
-interface Rendered {
-  url: string;
-  config: ClientConfig;
-  rendering: Rendering;
-}
-
 interface Build {
-  accountPages: readonly AccountPage[];
-  renderAccount: (page: Rendered) => Promise<string>;
-}
-
-export interface Renderer {
-  accountPages: readonly (AccountPage & { language: Language })[];
+  accountPages: readonly { path: string; operation: string }[];
   /** Renders a page and returns the HTML of `#root`. */
-  renderAccount: (page: Rendered & { language: Language }) => Promise<string>;
+  renderAccount: (page: {
+    url: string;
+    config: ClientConfig;
+    rendering: Rendering;
+  }) => Promise<string>;
 }
+type Rendered = Parameters<Build['renderAccount']>[0] & { language: Language };
 
 /** Loads the renderers of a build. @param clientDir the client's build, which has them next to it */
-export async function loadRenderer(clientDir: string): Promise<Renderer> {
+export async function loadRenderer(clientDir: string) {
   const load = async (language: Language) => {
     const file = join(clientDir, `../renderer/${language}.js`);
     return [language, (await import(pathToFileURL(file).href)) as Build] as const;
@@ -176,7 +164,7 @@ export async function loadRenderer(clientDir: string): Promise<Renderer> {
     accountPages: [...builds].flatMap(([language, { accountPages }]) =>
       accountPages.map((page) => ({ ...page, language })),
     ),
-    async renderAccount({ language, ...page }) {
+    async renderAccount({ language, ...page }: Rendered): Promise<string> {
       const build = builds.get(language);
       if (!build) throw new Error(`There is no renderer for ${language}.`);
       return build.renderAccount(page);

@@ -21,7 +21,6 @@ export interface LaidOutPage {
 export type Layouts = Record<Language, (page: LaidOutPage) => string>;
 
 const product = 'Stop Smoke Now';
-const placeholders = { title: '{{title}}', content: '{{content}}' };
 
 /** @param clientDir the client's build, which has them next to it; null for plain layouts in development */
 export function readLayouts(clientDir: string | null, config: ClientConfig): Layouts {
@@ -40,14 +39,9 @@ export function readLayouts(clientDir: string | null, config: ClientConfig): Lay
 
 /** Splits a layout around the title and content, which are never searched for placeholders. */
 function split(layout: string): string[] {
-  const [start = '', rest = ''] = halves(layout, placeholders.title);
-  return [start, ...halves(rest, placeholders.content)];
-}
-
-function halves(text: string, placeholder: string): [string, string] {
-  const at = text.indexOf(placeholder);
-  if (at === -1) throw new Error(`The layout has no ${placeholder}.`);
-  return [text.slice(0, at), text.slice(at + placeholder.length)];
+  const parts = layout.split(/\{\{(?:title|content)\}\}/);
+  if (parts.length !== 3) throw new Error('The layout needs one {{title}} and one {{content}}.');
+  return parts;
 }
 
 const plainLayout = (language: Language) => `<!doctype html>
@@ -55,11 +49,11 @@ const plainLayout = (language: Language) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${placeholders.title}</title>
+<title>{{title}}</title>
 </head>
 <body>
 <p><a href="/">${product}</a></p>
-<main id="content">${placeholders.content}</main>
+<main id="content">{{content}}</main>
 </body>
 </html>`;
 
@@ -88,18 +82,6 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** Makes a route's `refuse`, which answers with a page that asks to try again. */
-const refuseWithPage =
-  (layouts: Layouts) =>
-  (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) => {
-    const language = languageOf(request);
-    const { heading, text } = texts[language].undo.tryAgain;
-    return sendPageInLayout(
-      reply.code(status).header('retry-after', retryAfterSeconds),
-      layouts[language](noticePage(heading, [text])),
-    );
-  };
-
 /** When to retry if an upstream doesn't answer. */
 const retryAfterSeconds = 5;
 
@@ -107,7 +89,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Creates the route configuration and handler wrapper for visitors who aren't signed in. */
 export function createAnswers(layouts: Layouts) {
-  const refuse = refuseWithPage(layouts);
+  /** Asks to try again. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+    const language = languageOf(request);
+    const { heading, text } = texts[language].undo.tryAgain;
+    reply.code(refusal.status).header('retry-after', refusal.retryAfterSeconds);
+    return sendPageInLayout(reply, layouts[language](noticePage(heading, [text])));
+  }
   const config: FastifyContextConfig = { isAnonymous: () => true, refuse };
   /** Wraps a handler whose answer is private and not indexed. @param failure the log's message if an upstream fails */
   const answer =

@@ -1,5 +1,5 @@
-/** Detects requests from other sites' pages, and redirects only within this site. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+/** Accepts forms, detects those from other sites' pages, and redirects only within this site. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Whether another site's page sent the form. Programs send no origin, but act only for their owner. The
@@ -10,6 +10,17 @@ export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string)
   const { origin } = headers;
   if (origin === undefined || origin === siteOrigin) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
+/** Makes a scope accept only forms, as text. @param bodyLimit in bytes */
+export function acceptForms(app: FastifyInstance, bodyLimit: number): void {
+  app.removeAllContentTypeParsers();
+  const options = { parseAs: 'string', bodyLimit } as const;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    options,
+    async (_request: FastifyRequest, body: string) => body,
+  );
 }
 
 /** A stand-in for the site's origin, to resolve addresses as a browser does. */

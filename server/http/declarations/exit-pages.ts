@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commitTime } from '../../domain/stored.ts';
-import type { Language } from '../../../texts/generated/languages.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import { bounded } from '../../domain/calls.ts';
@@ -11,7 +10,7 @@ import { newMail } from '../../domain/mail/mail.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
 import { declarationCookie, type SessionCookie } from '../cookies.ts';
-import { isForeign, redirectWithin } from '../within-site.ts';
+import { acceptForms, isForeign, redirectWithin } from '../within-site.ts';
 import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
 import { confirmation, type ConfirmationOptions, confirmationPath } from './confirmation.ts';
 import {
@@ -42,12 +41,7 @@ export async function declarations(
   app: FastifyInstance,
   options: DeclarationOptions,
 ): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
-    async (_request: FastifyRequest, body: string) => body,
-  );
+  acceptForms(app, largestForm);
   for (const page of exitPagesIn(options.config.exitLanguages)) register(app, page, options);
   confirmation(app, options);
   undo(app, options);
@@ -111,10 +105,23 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
 
     const { kind, language } = page;
     const id = declarationNumber(form.request, { kind, language, declared });
-    const added = newDeclaration({
-      ...{ id, kind, language, declared },
+    const added: Declaration = {
+      version: 1,
+      id,
+      kind,
+      language,
+      declared,
       isSuspicious: form.isSuspicious,
-    });
+      textVersion,
+      receivedAt: commitTime,
+      state: 'RECEIVED',
+      issue: null,
+      candidates: [],
+      dueAt: commitTime,
+      failures: 0,
+      match: null,
+      resolution: null,
+    };
     try {
       const mails = sendsMail ? [mailOf(added)] : [];
       const { isNew } = await store.add(added, mails);
@@ -133,10 +140,8 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   async function knownEmail(request: FastifyRequest): Promise<string> {
     const session = options.sessionCookie.read(request);
     if (session === null) return '';
-    return bounded(sessionMs, () => sessions.verify(session)).then(
-      ({ email }) => email ?? '',
-      () => '',
-    );
+    const user = await bounded(sessionMs, () => sessions.verify(session)).catch(() => null);
+    return user?.email ?? '';
   }
 
   app.get(page.path, { config: routeConfig }, async (request, reply) => {
@@ -162,26 +167,6 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
 }
 
 const newRequest = (): string => randomBytes(16).toString('base64url');
-
-const newDeclaration = ({
-  language,
-  ...fields
-}: Pick<Declaration, 'id' | 'kind' | 'declared' | 'isSuspicious'> & {
-  language: Language;
-}): Declaration => ({
-  version: 1,
-  ...fields,
-  language,
-  textVersion,
-  receivedAt: commitTime,
-  state: 'RECEIVED',
-  issue: null,
-  candidates: [],
-  dueAt: commitTime,
-  failures: 0,
-  match: null,
-  resolution: null,
-});
 
 function mailOf(declaration: Declaration) {
   const { id, declared, receivedAt } = declaration;

@@ -1,5 +1,6 @@
 /** Reads and checks a form, and derives its declaration. */
 import { parse } from 'node:querystring';
+import { z } from 'zod';
 import { emailIn } from '../../../texts/email.ts';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
@@ -168,11 +169,7 @@ function readDate(word: string, language: Language): string | null {
   const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);
   const [, day = '', month = '', year = ''] = dayFirst ?? [];
   const date = dayFirst ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : word;
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null;
-  const instant = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date
-    ? null
-    : date;
+  return /^[12]/.test(date) && z.iso.date().safeParse(date).success ? date : null;
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
