@@ -46,7 +46,7 @@ const config: CodegenConfig = {
           Price: '../domain/money/charge.ts#Price as PriceModel',
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
           EndedSubscription:
-            '../domain/subscriber/subscriber.ts#EndedSubscription as EndedSubscriptionModel',
+            '../domain/customer-record/customer-record.ts#EndedSubscription as EndedSubscriptionModel',
           User: '../domain/support/person-records.ts#KnownUser',
           OtherUser: '../domain/subscriber/user.ts#FoundUser',
           Refund: '../domain/money/payment.ts#PaidRefund',

@@ -32,35 +32,29 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/** Calls `end` after `milliseconds`, once answers that have arrived are read. Returns the cancel function. */
-export function startDeadline(milliseconds: number, end: () => void): () => void {
-  let immediate: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(immediate);
-  };
-}
-
 /** Settles like `call`, or after `milliseconds` aborts the signal and rejects with a TimeoutError. */
 export async function bounded<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  let cancel = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    cancel = startDeadline(milliseconds, () => {
+    const end = () => {
       const error = new Error(`no answer within ${milliseconds} ms`);
       error.name = 'TimeoutError';
       controller.abort(error);
       reject(error);
-    });
+    };
+    // Answers that have arrived are read first.
+    timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);
   });
   try {
     return await Promise.race([call(controller.signal), timeout]);
   } finally {
-    cancel();
+    clearTimeout(timer);
+    clearImmediate(immediate);
   }
 }
 

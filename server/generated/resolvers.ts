@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { OpenedSubscriber, EndedSubscription as EndedSubscriptionModel, OwnedPayment } from '../domain/subscriber/subscriber.ts';
-import type { RecordedSubscription as SubscriptionModel } from '../domain/customer-record/customer-record.ts';
+import type { OpenedSubscriber, OwnedPayment } from '../domain/subscriber/subscriber.ts';
+import type { RecordedSubscription as SubscriptionModel, EndedSubscription as EndedSubscriptionModel } from '../domain/customer-record/customer-record.ts';
 import type { Cancellation as CancellationModel } from '../domain/customer-record/cancellation.ts';
 import type { FoundCustomer as CustomerModel } from '../domain/support/customers.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';

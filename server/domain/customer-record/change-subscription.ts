@@ -200,17 +200,15 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       const renew = { ...asked(customerId, request), intent: 'RENEW', by, condition } as const;
       const made = await make(renew, log);
       if (made.kind === 'ended') return alreadyEnded(made.subscription);
-      if (made.kind === 'superseded')
-        return { __typename: 'ResumeRefused', ...isBeingDeleted, loginUrl };
-      if (made.kind === 'ending now')
-        return { __typename: 'ResumeRefused', ...isEndingNow, loginUrl };
-      if (made.kind === 'attempt')
-        return { __typename: 'ResumeRefused', ...refused('RESUME'), loginUrl };
+      const resumeRefused = (why: Localized) =>
+        ({ __typename: 'ResumeRefused', ...why, loginUrl }) as const;
+      if (made.kind === 'superseded') return resumeRefused(isBeingDeleted);
+      if (made.kind === 'ending now') return resumeRefused(isEndingNow);
+      if (made.kind === 'attempt') return resumeRefused(refused('RESUME'));
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation } = made;
       const state = stateAt(subscription.desired, generation);
-      if (state === 'REFUSED')
-        return { __typename: 'ResumeRefused', ...refused('RESUME'), loginUrl };
+      if (state === 'REFUSED') return resumeRefused(refused('RESUME'));
       if (state === 'TOO_LATE') return alreadyEnded(subscription);
       return {
         __typename: 'SubscriptionResumed',

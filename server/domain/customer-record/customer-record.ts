@@ -206,3 +206,34 @@ export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   if (intents.now && isPastDue(of)) return { ...of, cancelAt: intents.acknowledgedAt };
   return intents.intent === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
 }
+
+export interface EndedSubscription {
+  id: string;
+  endedAt: Date;
+  cancellationId: string | null;
+}
+
+/** Finds the record's last ended plan. Ignores plans that never started. Null if unknown. */
+export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
+  const seen = (observed?.subscriptions ?? []).flatMap((each) =>
+    hasEnded(each) && !isIncomplete(each) && each.endedAt
+      ? [
+          {
+            id: each.id,
+            endedAt: each.endedAt,
+            cancellationId: desired[each.id]?.cancellation?.id ?? null,
+          },
+        ]
+      : [],
+  );
+  // Stripe no longer lists these plans, but their receipts stay.
+  const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
+    knownEnded && cancellation?.effectiveAt
+      ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]
+      : [],
+  );
+  const [last = null] = [...seen, ...cancellations].sort(
+    (a, b) => b.endedAt.getTime() - a.endedAt.getTime(),
+  );
+  return last;
+}

@@ -31,7 +31,7 @@ const maxSends = 6;
 /** Milliseconds until a pending intent is retried. */
 const retryMs = 3_000;
 
-export interface ReconcileServices {
+interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
@@ -41,10 +41,7 @@ export interface ReconcileServices {
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
-export interface RecordCore {
-  records: CustomerRecordStore;
-  provider: PaymentProvider;
-  commit: CommitRecord;
+export interface RecordCore extends Omit<ReconcileServices, 'stripeBudget'> {
   reconcile: Reconcile;
 }
 

@@ -11,7 +11,7 @@ import { bounded, coalesce } from '../calls.ts';
 import { cancellationIdOf, recordIntent, type Request } from './desired-state.ts';
 import { asUpstreamError, InvalidInputError, UpstreamError } from '../errors.ts';
 import type { RecordCore } from './reconcile.ts';
-import { canBeEnded, hasEnded } from '../subscription/plan.ts';
+import { hasEnded, isIncomplete } from '../subscription/plan.ts';
 import { localized } from '../language.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
@@ -57,11 +57,8 @@ export type RecordOutcome =
   | { kind: 'ending now' }
   | { kind: 'unknown' };
 
-interface Attempt {
-  request: Request;
-  condition: Condition | null;
-  customerId: string;
-  subscriptionId: string;
+interface Attempt extends IntentRequest {
+  requestId: string;
   mayLookUp: boolean;
   /** When the caller is told that nothing was recorded, by performance.now(). */
   end: number;
@@ -80,12 +77,12 @@ export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
 /** Finds the result of the same request. @throws InvalidInputError for another request */
-function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: Attempt) {
+function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
-    const done = recent.find(({ requestId }) => requestId === request.requestId);
+    const done = recent.find(({ requestId }) => requestId === asked.requestId);
     if (!done) continue;
-    const { intent = request.intent } = done;
-    if (id !== subscriptionId || intent !== request.intent)
+    const { intent = asked.intent } = done;
+    if (id !== asked.subscriptionId || intent !== asked.intent)
       throw new InvalidInputError(
         'This requestId was used for another request. Nothing was recorded: send a new id.',
       );
@@ -97,12 +94,13 @@ function doneBefore({ desired }: CustomerRecord, { request, subscriptionId }: At
 }
 
 /** Whether a deletion forbids the request. An old unfinished one doesn't forbid it to the owner. */
-const isForbidden = ({ value: { deletion }, at }: StoredRecord, { request, condition }: Attempt) =>
+const isForbidden = (
+  { value: { deletion }, at }: StoredRecord,
+  { intent, by, condition }: Attempt,
+) =>
   deletion !== null &&
-  request.intent === 'RENEW' &&
-  (request.by !== 'SUBSCRIBER' ||
-    condition !== null ||
-    at.getTime() - deletion.at.getTime() < brokenOffMs);
+  intent === 'RENEW' &&
+  (by !== 'SUBSCRIBER' || condition !== null || at.getTime() - deletion.at.getTime() < brokenOffMs);
 
 /** @param options.loginUrl Stripe's login page, with nothing private in it */
 export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUrl: string }) {
@@ -110,28 +108,28 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
 
   /** Reads the record and writes the intent. Returns null on a conflict or a lost answer. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
-    const { request, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
+    const { intent, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
     const stored = await records.read(customerId);
     const done = doneBefore(stored.value, attempt);
     if (done) return { kind: 'recorded', record: stored.value, ...done };
     const isLate = condition && !holds(condition, stored.value.desired[subscriptionId]);
     if (isLate || isForbidden(stored, attempt)) return { kind: 'superseded' };
     const { now, state } = stored.value.desired[subscriptionId] ?? {};
-    if (request.intent === 'RENEW' && now && state === 'PENDING') return { kind: 'ending now' };
+    if (intent === 'RENEW' && now && state === 'PENDING') return { kind: 'ending now' };
     attempt.wasSent = false;
     const subscription =
       subscriptionIn(stored.value, subscriptionId) ??
       (mayLookUp ? await retrieve(customerId, subscriptionId) : null);
     if (!subscription) return { kind: 'unknown' };
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
-    if (!canBeEnded(subscription)) return { kind: 'attempt' };
+    if (isIncomplete(subscription)) return { kind: 'attempt' };
     // The caller was already told that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
     const changed = changedRecord(stored.value);
-    if (request.intent === 'RENEW') changed.record.deletion = null;
+    if (intent === 'RENEW') changed.record.deletion = null;
     const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
-    recordIntent(changed, subscription, request, at, declaredAt);
+    recordIntent(changed, subscription, attempt, at, declaredAt);
     attempt.wasSent = true;
     const written = await commit(stored, changed, new Date(at.getTime() + handOverMs));
     const made = written && doneBefore(written.value, attempt);
@@ -140,19 +138,12 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
 
   /** Records an intent. Equal simultaneous requests share one attempt. */
   const recordAgain = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, condition, mayLookUp, ...asked } = JSON.parse(
-      key,
-    ) as IntentRequest & { mayLookUp: boolean };
-    // The id identifies the write if its answer is lost.
-    const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
-    const end = performance.now() + recordMs;
-    const attempt = {
-      customerId,
-      subscriptionId,
-      condition,
-      mayLookUp,
-      request,
-      end,
+    const asked = JSON.parse(key) as IntentRequest & Pick<Attempt, 'mayLookUp'>;
+    const attempt: Attempt = {
+      ...asked,
+      // The id identifies the write if its answer is lost.
+      requestId: asked.requestId ?? randomUUID(),
+      end: performance.now() + recordMs,
       wasSent: false,
     };
     const recording = (async () => {

@@ -17,14 +17,8 @@ export interface CustomerEvent {
   isOfSubscription: boolean;
 }
 
-/** A verified event that has no customer or that the portal doesn't use. */
-export interface IgnoredEvent {
-  kind: 'ignored';
-  id: string;
-  type: string;
-}
-
-export type WebhookEvent = CustomerEvent | IgnoredEvent;
+/** A verified event. Ignored if it has no customer or the portal doesn't use it. */
+export type WebhookEvent = CustomerEvent | { kind: 'ignored'; id: string; type: string };
 
 /** Why a delivery is refused. Only the log contains the reason, not the answer to the sender. */
 export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';

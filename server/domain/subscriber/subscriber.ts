@@ -4,7 +4,9 @@ import { once } from '../calls.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import {
   type CustomerRecord,
+  type EndedSubscription,
   type RecordedSubscription,
+  lastEnded,
   listed,
   markOutlasted,
   subscriptionIn,
@@ -28,7 +30,7 @@ import type { ReceiptFacts } from '../mail/texts/rows.ts';
 import type { CustomersUnder, Ownership } from './ownership.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { dueInvoice, explainPayments } from '../subscription/remaining.ts';
-import { isEnding, isIncomplete, hasEnded, isRunning } from '../subscription/plan.ts';
+import { isEnding, isRunning } from '../subscription/plan.ts';
 import type { ReadRecord } from '../customer-record/read-record.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 import { type SubscriberDocument, namedIn } from './subscriber-document.ts';
@@ -316,11 +318,7 @@ export function openSubscriber(
     /** Whether any plan unlocks Premium. Null without a plan. @throws UpstreamError if a plan that may unlock it can't be read */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
-      const billed = all.map((record) => ({
-        record,
-        endedAt: lastEnded(record)?.endedAt ?? null,
-      }));
-      const found = entitlement(billed, new Date());
+      const found = entitlement(all, new Date());
       if (failure && !found?.isActive) throw failure;
       return found;
     },
@@ -396,34 +394,3 @@ const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     if (error instanceof UpstreamError) return null;
     throw error;
   });
-
-export interface EndedSubscription {
-  id: string;
-  endedAt: Date;
-  cancellationId: string | null;
-}
-
-/** Finds the record's last ended plan. Ignores plans that never started. Null if unknown. */
-export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
-  const seen = (observed?.subscriptions ?? []).flatMap((each) =>
-    hasEnded(each) && !isIncomplete(each) && each.endedAt
-      ? [
-          {
-            id: each.id,
-            endedAt: each.endedAt,
-            cancellationId: desired[each.id]?.cancellation?.id ?? null,
-          },
-        ]
-      : [],
-  );
-  // Stripe no longer lists these plans, but their receipts stay.
-  const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
-    knownEnded && cancellation?.effectiveAt
-      ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]
-      : [],
-  );
-  const [last = null] = [...seen, ...cancellations].sort(
-    (a, b) => b.endedAt.getTime() - a.endedAt.getTime(),
-  );
-  return last;
-}

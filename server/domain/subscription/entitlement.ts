@@ -2,6 +2,7 @@
 import {
   type CustomerRecord,
   asAcknowledged,
+  lastEnded,
   subscriptionsOf,
 } from '../customer-record/customer-record.ts';
 import { isPaid, isRetried, isRunning, isTrial } from './plan.ts';
@@ -14,23 +15,20 @@ export interface Entitlement {
   source: 'WEB';
 }
 
-interface Billed {
-  record: CustomerRecord;
-  endedAt: Date | null;
-}
-
 /**
  * Decides from all plans of a person. One unlocked plan is enough, and the plan that lasts longest counts. A plan unlocks Premium
  * during a paid or free period, during retries of a failed payment and during a pause, until its scheduled end. A final failure,
  * or a trial without a payment method, locks the plan. Returns null if no plan ever unlocked Premium.
  */
-export function entitlement(records: readonly Billed[], now: Date): Entitlement | null {
-  const all = records.flatMap(({ record, endedAt }) => [
-    ...subscriptionsOf(record)
-      .filter(isRunning)
-      .map((plan) => ofPlan(asAcknowledged(plan), now)),
-    ...(endedAt ? [{ isActive: false, until: endedAt }] : []),
-  ]);
+export function entitlement(records: readonly CustomerRecord[], now: Date): Entitlement | null {
+  const all = records.flatMap((record) => {
+    const running = subscriptionsOf(record).filter(isRunning);
+    const ended = lastEnded(record);
+    return [
+      ...running.map((plan) => ofPlan(asAcknowledged(plan), now)),
+      ...(ended ? [{ isActive: false, until: ended.endedAt }] : []),
+    ];
+  });
   const [best] = all.sort(
     (a, b) => Number(b.isActive) - Number(a.isActive) || Number(b.until) - Number(a.until),
   );

@@ -30,12 +30,6 @@ export const hasEnded = among('canceled', 'incomplete_expired');
 /** Whether the plan started and hasn't ended, even if unpaid, paused, or with an unknown status. */
 export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
-/**
- * Whether the plan's end can be set. Stripe rejects this for incomplete subscriptions, which must be canceled immediately instead
- * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
- */
-export const canBeEnded = (of: Status): boolean => isRunning(of);
-
 /** Whether the plan is in a free trial (https://docs.stripe.com/billing/subscriptions/trials). */
 export const isTrial = among('trialing');
 

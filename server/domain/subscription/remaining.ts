@@ -13,8 +13,9 @@ export const dueInvoice = ({ invoices }: Pick<Subscription, 'invoices'>): OpenIn
 
 function remainingOf(recorded: RecordedSubscription, language: Language) {
   const plan = asAcknowledged(recorded);
-  const { amountOf } = wordsIn(language);
-  const { part } = texts[language].money.remaining;
+  const { part, invoice } = texts[language].money.remaining;
+  const amountOf = (amount: number | null, currency: string) =>
+    (amount === null ? null : displayAmount(amount, currency, language)) ?? invoice;
   const invoices = (plan.invoices ?? []).map(({ status, remaining, currency }) =>
     part({ status, amount: amountOf(remaining, currency), date: '' }),
   );
@@ -33,12 +34,6 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
     isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
   };
 }
-
-const wordsIn = (language: Language) => ({
-  amountOf: (amount: number | null, currency: string) =>
-    (amount === null ? null : displayAmount(amount, currency, language)) ??
-    texts[language].money.remaining.invoice,
-});
 
 /** Says what remains to be paid, or `No more payments.` Empty if plans renew or are unknown. */
 export function explainRemaining(

@@ -1,8 +1,7 @@
 /** Tests until when each course of a plan unlocks Premium, and which plan ended last, from Stripe's data and from receipts. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../../server/domain/customer-record/customer-record.ts';
 import { entitlement } from '../../../server/domain/subscription/entitlement.ts';
-import { lastEnded } from '../../../server/domain/subscriber/subscriber.ts';
+import { type Desired, lastEnded } from '../../../server/domain/customer-record/customer-record.ts';
 import type { Subscription } from '../../../server/domain/subscription/subscription.ts';
 import {
   recordOf,
@@ -79,7 +78,7 @@ it.each(rows)('the entitlement of %s', (_, plans, expected, intents = {}) => {
       Object.entries(intents).map(([id, intent]) => [id, desiredState(intent)]),
     ),
   };
-  const found = entitlement([{ record, endedAt: lastEnded(record)?.endedAt ?? null }], now);
+  const found = entitlement([record], now);
   expect(found && [found.isActive, found.until]).toEqual(expected);
   if (found) expect(found.source).toBe('WEB');
 });

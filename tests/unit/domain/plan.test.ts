@@ -4,21 +4,20 @@ import * as plan from '../../../server/domain/subscription/plan.ts';
 import { subscription } from '../../support/record-factory.ts';
 
 const ofStatus = {
-  active: 'running canBeEnded paid',
-  trialing: 'running canBeEnded paid trial',
-  past_due: 'running canBeEnded owed retried',
-  unpaid: 'running canBeEnded owed stopped',
-  paused: 'running canBeEnded stopped',
+  active: 'running paid',
+  trialing: 'running paid trial',
+  past_due: 'running owed retried',
+  unpaid: 'running owed stopped',
+  paused: 'running stopped',
   incomplete: 'incomplete',
   incomplete_expired: 'incomplete over',
   canceled: 'over',
-  'a status of tomorrow': 'running canBeEnded',
+  'a status of tomorrow': 'running',
 };
 const alone = {
   incomplete: plan.isIncomplete,
   over: plan.hasEnded,
   running: plan.isRunning,
-  canBeEnded: plan.canBeEnded,
   trial: plan.isTrial,
   owed: plan.isPastDue,
   retried: plan.isRetried,
