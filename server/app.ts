@@ -12,7 +12,6 @@ import { admission, type AdmissionLimits, admissionLimitsOf } from './http/admis
 import { bodyLimits, connectionOptions } from './http/connections.ts';
 import { createSessionCookie } from './http/cookies.ts';
 import { declarations } from './http/declarations/exit-pages.ts';
-import { exitPagesIn, spellings } from './http/declarations/exit-addresses.ts';
 import { answerErrors, frameworkErrors } from './http/http-errors.ts';
 import { readLayouts } from './http/layout.ts';
 import { languageChoice } from './http/language.ts';
@@ -86,7 +85,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   appLinks(app, env);
   const layouts = readLayouts(clientDir, config);
-  spellings(app, exitPagesIn(config.exitLanguages));
   await app.register(declarations, {
     services,
     config,

@@ -37,5 +37,5 @@ function pathWithin(address: string): string {
 export const redirectWithin = (
   reply: FastifyReply,
   path: string,
-  status: 301 | 302 | 303 = 303,
+  status: 302 | 303 = 303,
 ): FastifyReply => reply.redirect(pathWithin(path), status);

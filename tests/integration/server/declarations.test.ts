@@ -264,18 +264,6 @@ describe('a cancellation in French', () => {
   });
 });
 
-describe('text that is no address', () => {
-  it.each([
-    ['/Kuendigung/', '/kuendigen'],
-    ['/r%C3%A9silier', '/resilier'],
-  ])('%s leads to %s', async (url, location) => {
-    expect(await portal.app.inject({ url })).toMatchObject({
-      statusCode: 301,
-      headers: { location },
-    });
-  });
-});
-
 describe('the copy by mail', () => {
   const withMail = usePortal({
     MAIL_URL: 'smtp://127.0.0.1:9',
