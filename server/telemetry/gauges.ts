@@ -11,13 +11,13 @@ const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
 type Counted = 'cancellations' | 'declarations' | 'mails';
 
-/** The sources of gauges. Not every deployment has each. */
+/** The sources of gauges. A deployment without mail has no mails and no circuit of mail. */
 interface GaugeSources {
-  circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
-  counts?: Partial<Record<Counted, () => Promise<Pending>>>;
-  countWork?: (kind: TaskKind) => Promise<Pending>;
+  circuits: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
+  counts: Partial<Record<Counted, () => Promise<Pending>>>;
+  countWork: (kind: TaskKind) => Promise<Pending>;
   /** End of the last complete scan; null before the first one. */
-  lastScan?: () => Promise<Date | null>;
+  lastScan: () => Promise<Date | null>;
 }
 
 /** Each count's name in metrics, and what it counts. */
@@ -27,123 +27,103 @@ const countGauges: Record<Counted, [state: string, what: string]> = {
   mails: ['overdue', 'mails that should have been sent'],
 };
 
-export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { circuits, counts = {}, countWork, lastScan } = sources;
-  const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);
-  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
-    new Gauge({
-      name: `portal_${name}`,
-      help,
-      registers: [register],
-      async collect() {
-        this.set(await value());
-      },
-    });
-  const gauges = (
+const none: Pending = { count: 0, oldest: null };
+
+export function registerGauges(
+  registry: Registry,
+  { circuits, counts, countWork, lastScan }: GaugeSources,
+): void {
+  const register = (
     name: string,
     help: string,
-    label: string,
-    values: () => Promise<[string, number][]>,
+    collect: (gauge: Gauge) => Promise<void> | void,
+    ...labelNames: string[]
   ) =>
     new Gauge({
-      name: `portal_${name}`,
-      help,
-      labelNames: [label],
-      registers: [register],
-      async collect() {
-        for (const [of, value] of await values()) this.set({ [label]: of }, value);
+      ...{ name: `portal_${name}`, help, labelNames, registers: [registry] },
+      collect() {
+        return collect(this);
       },
     });
-
-  if (circuits)
-    gauges(
-      'circuit_state',
-      'The circuit of an upstream: 0 closed, 1 half-open, 2 open.',
-      'upstream',
-      () =>
-        Promise.resolve(
-          Object.entries(circuits).map(([name, state]) => [name, circuitStates[state()]]),
-        ),
-    );
-
-  const reads: Record<string, () => Promise<number>> = {};
-  const readSeldom = <T>(of: string, read: () => Promise<T>, first: T, lifeMs: number) => {
-    const cached = cache(read, { first, lifeMs });
-    reads[of] = async () => {
-      const { at } = await cached();
-      return (Date.now() - (performance.now() - at)) / 1000;
-    };
+  const reads = new Map<string, () => Promise<{ at: number }>>();
+  /** Reads at most once a minute. The last read's time is a metric of its own. */
+  const readSeldom = <T>(of: string, read: () => Promise<T>, first: T) => {
+    const cached = cache(read, first);
+    reads.set(of, cached);
     return async () => (await cached()).value;
   };
+  const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);
+
+  register(
+    'circuit_state',
+    'The circuit of an upstream: 0 closed, 1 half-open, 2 open.',
+    (gauge) => {
+      for (const [upstream, state] of Object.entries(circuits))
+        gauge.set({ upstream }, circuitStates[state()]);
+    },
+    'upstream',
+  );
 
   for (const [of, find] of Object.entries(counts) as [Counted, () => Promise<Pending>][]) {
-    const latest = readSeldom(of, find, { count: 0, oldest: null }, countLife);
+    const latest = readSeldom(of, find, none);
     const [state, what] = countGauges[of];
-    const count = async () => (await latest()).count;
-    gauge(`${of}_${state}`, `How many there are, everywhere: ${what}.`, count);
-    const age = async () => {
+    register(`${of}_${state}`, `How many there are, everywhere: ${what}.`, async (gauge) =>
+      gauge.set((await latest()).count),
+    );
+    const ageName = `${of}_oldest_${state}_age_seconds`;
+    register(ageName, `How long the oldest has waited: ${what}.`, async (gauge) => {
       const { oldest } = await latest();
-      return oldest ? secondsSince(oldest) : 0;
+      gauge.set(oldest ? secondsSince(oldest) : 0);
+    });
+  }
+
+  const readWork = () => Promise.all(taskKinds.map(countWork));
+  const latestWork = readSeldom('work_items', readWork, []);
+  const registerWork = (name: string, help: string, valueOf: (pending: Pending) => number) => {
+    const collect = async (gauge: Gauge) => {
+      const counted = await latestWork();
+      for (const [index, kind] of taskKinds.entries())
+        gauge.set({ kind }, valueOf(counted[index] ?? none));
     };
-    gauge(`${of}_oldest_${state}_age_seconds`, `How long the oldest has waited: ${what}.`, age);
-  }
+    register(name, help, collect, 'kind');
+  };
+  registerWork('work_items', 'What is open in support’s queue, by kind.', ({ count }) => count);
+  registerWork(
+    'work_items_deadline_timestamp_seconds',
+    'The earliest deadline of it; 0 without one.',
+    ({ oldest }) => (oldest?.getTime() ?? 0) / 1000,
+  );
 
-  if (countWork) {
-    const read = () => Promise.all(taskKinds.map(countWork));
-    const latest = readSeldom<Pending[]>('work_items', read, [], countLife);
-    const byKind = (name: string, help: string, value: (pending: Pending) => number) =>
-      gauges(name, help, 'kind', async () => {
-        const counted = await latest();
-        return taskKinds.map((kind, index) => {
-          const pending = counted[index] ?? { count: 0, oldest: null };
-          return [kind, value(pending)];
-        });
-      });
-    byKind('work_items', 'What is open in support’s queue, by kind.', ({ count }) => count);
-    byKind(
-      'work_items_deadline_timestamp_seconds',
-      'The earliest deadline of it; 0 without one.',
-      ({ oldest }) => (oldest?.getTime() ?? 0) / 1000,
-    );
-  }
+  const latestScan = readSeldom('owner_scan', lastScan, null);
+  register(
+    'owner_scan_age_seconds',
+    'How long ago every subscriber document was scanned for its customers; +Inf before the first time.',
+    async (gauge) => {
+      const endedAt = await latestScan();
+      gauge.set(endedAt ? secondsSince(endedAt) : Infinity);
+    },
+  );
 
-  if (lastScan) {
-    const latest = readSeldom('owner_scan', lastScan, null, countLife);
-    gauge(
-      'owner_scan_age_seconds',
-      'How long ago every subscriber document was scanned for its customers; +Inf before the first time.',
-      async () => {
-        const endedAt = await latest();
-        return endedAt ? secondsSince(endedAt) : Infinity;
-      },
-    );
-  }
-
-  if (Object.keys(reads).length > 0)
-    gauges(
-      'firestore_read_timestamp_seconds',
-      'When this process last read what these gauges count; before the first time, when it started.',
-      'of',
-      () =>
-        Promise.all(
-          Object.entries(reads).map(async ([of, at]): Promise<[string, number]> => [
-            of,
-            await at(),
-          ]),
-        ),
-    );
+  register(
+    'firestore_read_timestamp_seconds',
+    'When this process last read what these gauges count; before the first time, when it started.',
+    async (gauge) => {
+      for (const [of, read] of reads) {
+        const { at } = await read();
+        gauge.set({ of }, (Date.now() - (performance.now() - at)) / 1000);
+      }
+    },
+    'of',
+  );
 }
 
-/** Reads at most once in `lifeMs`. A failure keeps the last value and time: an outage must hide no pending work. */
-function cache<T>(
-  read: () => Promise<T>,
-  { first, lifeMs }: { first: T; lifeMs: number },
-): () => Promise<{ value: T; at: number }> {
+/** Caches a read. A failure keeps the last value and time: an outage must hide no pending work. */
+function cache<T>(read: () => Promise<T>, first: T): () => Promise<{ value: T; at: number }> {
   let known = { value: first, at: performance.now() };
   let answer: Promise<typeof known> | undefined;
   let askedAt = 0;
   return () => {
-    if (!answer || performance.now() - askedAt > lifeMs) {
+    if (!answer || performance.now() - askedAt > countLife) {
       askedAt = performance.now();
       answer = read().then(
         (value) => (known = { value, at: performance.now() }),

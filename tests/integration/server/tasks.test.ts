@@ -59,7 +59,10 @@ const queue = async (page: object = { first: 100 }) => (await pageOf(page)).node
 /** Returns the number of a kind's tasks on a replica that wasn't scraped before. */
 async function counted(kind: string): Promise<number> {
   const register = new Registry();
-  registerGauges(register, { countWork: (kind) => portal.services.tasks.count(kind) });
+  registerGauges(register, {
+    ...{ circuits: {}, counts: {}, lastScan: () => Promise.resolve(null) },
+    countWork: (kind) => portal.services.tasks.count(kind),
+  });
   const page = await register.metrics();
   return Number(new RegExp(`^portal_work_items\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(page)?.[1]);
 }

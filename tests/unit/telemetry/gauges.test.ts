@@ -18,6 +18,7 @@ function gaugesOf(first: Counts) {
   const register = new Registry();
   const queue = { counts: first, asked: 0, isDown: false };
   registerGauges(register, {
+    ...{ circuits: {}, counts: {}, lastScan: () => Promise.resolve(null) },
     countWork: (kind) => {
       queue.asked += 1;
       return queue.isDown
