@@ -16,7 +16,7 @@ import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
 import { withExactCharges } from './domain/money/exact-charges.ts';
 import { createMoney } from './domain/money/money.ts';
 import { createStripeBudget } from './domain/stripe-budget.ts';
-import { createOwnerScan, logLastScan } from './domain/subscriber/owner-scan.ts';
+import { createOwnerScan } from './domain/subscriber/owner-scan.ts';
 import { cacheCustomers } from './domain/subscriber/customers-cache.ts';
 import { createOwnership } from './domain/subscriber/ownership.ts';
 import { createReadRecord } from './domain/customer-record/read-record.ts';
@@ -191,7 +191,6 @@ export function createServices(
         stripeBudget,
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
-      void logLastScan(customerOwners, log);
       return startWorker(
         [{ ...due, onSearch: metrics.reconcilerSearch }, matchDeclaration, ownerScan, ...mails],
         log,
@@ -210,16 +209,10 @@ function mailWork(
   const { outbox, transport } = services;
   const isUp = async () => !transport.isDown() || transport.probe();
   const handle = createSendMail(services, log, { siteOrigin, supportEmail: links.supportEmail });
-  return [
-    {
-      name: 'urgent mails',
-      due: async (now, limit) => ((await isUp()) ? outbox.urgent(now, limit) : []),
-      handle,
-    },
-    {
-      name: 'mails',
-      due: async (now, limit) => ((await isUp()) ? outbox.due(now, limit) : []),
-      handle,
-    },
-  ];
+  const work = (name: string, find: 'urgent' | 'due'): DueWork => ({
+    name,
+    due: async (now, limit) => ((await isUp()) ? outbox[find](now, limit) : []),
+    handle,
+  });
+  return [work('urgent mails', 'urgent'), work('mails', 'due')];
 }

@@ -1,7 +1,7 @@
 /** Scans every subscriber document once a day, so that the index of owners is complete. */
 import type { CustomerOwners, OwnerScan } from '../../adapters/firestore/customer-owners.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
-import { describeError, type Log } from '../../log.ts';
+import type { Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
 /** The most documents of a page. A page is smaller if large documents take too long. */
@@ -77,18 +77,4 @@ export function createOwnerScan({
         log.info({ startedAt }, 'every subscriber document was scanned for its customers');
     },
   };
-}
-
-/** Logs when the last scan finished. Until then, no verified address opens a customer. */
-export async function logLastScan({ scan }: Pick<CustomerOwners, 'scan'>, log: Log): Promise<void> {
-  try {
-    const { value, at } = await scan();
-    const ms = value?.completed ? at.getTime() - value.completed.endedAt.getTime() : null;
-    log.info(
-      { hours: ms && Math.round(ms / 3_600_000) },
-      'age of the last scan of subscriber documents',
-    );
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'the age of the last scan is not known');
-  }
 }
