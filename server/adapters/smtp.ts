@@ -76,7 +76,7 @@ export function createSmtp(options: SmtpOptions) {
           (signal) => connection.sendMail({ ...messageOf(mail), signal }),
           { retry: false, pass: isRefusedRecipient },
         );
-        // Without this extension the server should have refused the address, and may lose the mail.
+        // Without SMTPUTF8 the server should have refused the address, and may lose the mail.
         if (!isAscii(mail.to) && !ehlo?.some((line) => /^SMTPUTF8\b/i.test(line)))
           throw new RecipientRefusedError('the mail server takes no such addresses');
       } catch (error) {

@@ -19,7 +19,7 @@ import { keyOf, type TokenKeys } from './token-keys.ts';
 export const tolerance = 5 * 60;
 /** How many tokens are cached, about 400 bytes each. */
 const max = 20_000;
-/** Milliseconds for which an unproven token is rejected without another check. */
+/** Milliseconds for which a token that failed its check is rejected unchecked. */
 const unprovenMs = 30_000;
 
 /** A token's content, which may be forged until it is proven. */
@@ -139,7 +139,7 @@ export function createTokens(
     /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
-    /** Proves a token and asks Firebase about its user. @throws InvalidTokenError if revoked, now and later; UpstreamError */
+    /** Proves a token and asks Firebase about its user. A revoked token fails ever after. @throws InvalidTokenError; UpstreamError */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
       const { user } = await proven(key, token);
@@ -235,7 +235,7 @@ export function createIdTokens(
     endedAt = async () => null,
   }: { projectId: string; keys: TokenKeys | null; endedAt?: TokenKind['endedAt'] },
 ) {
-  // Without Firestore nothing can be shown or changed, and a caller must read why.
+  // While Firestore is down, a token passes. The read or change then fails, with an error that says why.
   const endedIfKnown = (uid: string, key: string) =>
     endedAt(uid, key).catch((error: unknown) => {
       if (error instanceof UpstreamError) return null;
@@ -254,7 +254,7 @@ export function createIdTokens(
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token's signature, project and expiry, and once per token that no log-out everywhere followed the sign-in.
+     * Verifies an ID token's signature, project and expiry. Checks once per token that the user hasn't since logged out everywhere.
      * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address and role and
      *   valid sessions, as every change and support operation requires
      * @throws InvalidTokenError, UnverifiedEmailError for an unverified address, UpstreamError (`firebase_auth`) after 2 s

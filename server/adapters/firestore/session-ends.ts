@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** Sessions of sign-ins until `endedAt` have ended. None of them would outlast `expiresAt`. */
+/** Ends the sessions of all sign-ins up to `endedAt`. These sessions expire by `expiresAt` in any case. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),

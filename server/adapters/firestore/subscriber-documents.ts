@@ -31,7 +31,7 @@ export function createSubscriberDocuments(
   }
 
   return {
-    /** Reads a document. Indexes its customers in the background. If that fails, the scan does it. */
+    /** Reads a document. Indexes its customers in the background. If that fails, owner-scan.ts indexes them. */
     async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);

@@ -21,7 +21,7 @@ const attemptTimeoutMs = 3_000;
 const timeoutMs = 8_000;
 /** The most pages of a hundred to read of a list. */
 const pageLimit = 10;
-/** The longest pause of the open circuit, which accepted changes wait for. */
+/** The longest pause of the open circuit. Short, because accepted changes wait for its end. */
 const longestPauseMs = 5_000;
 
 /** Configures the Stripe SDK. @param apiHost `host:port` of an emulator, or null for Stripe */
@@ -91,7 +91,7 @@ export function createBilling(
     await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  /** Reads a list to its end, or until it has more than are stored. */
+  /** Reads a list to its end, or until it is longer than `areAll` allows. */
   async function listBy(
     params: Stripe.SubscriptionListParams,
     onUnreadable?: (id: string) => void,

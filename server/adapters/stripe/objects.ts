@@ -72,7 +72,7 @@ const wireSchema = z.object({
     })
     .nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  // For descriptions and prices. An unknown format is ignored; the preview has the amount.
+  // Items of an unknown format hide the price, but the preview still has the charge's amount.
   items: z
     .object({ data: z.array(item), has_more: z.boolean().nullish() })
     .or(z.object({ data: z.array(z.unknown()) }).transform(() => ({ data: [], has_more: true }))),
@@ -188,8 +188,8 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 }
 
 /**
- * Returns the price of all items, or null without a plan. The amount is null if no plain sum is the
- * price: tiers, packages, usage, several intervals, or a price that is valid in another currency.
+ * Returns the price of all items, or null if no item has one. The amount is null if it isn't a plain
+ * sum, because of tiers, packages, usage, several intervals, or a currency that isn't the subscription's.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
@@ -213,7 +213,7 @@ function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'
   return { amount, currency, interval: of, intervalCount };
 }
 
-/** Explains why Stripe can't say the next amount either. Returns undefined if it can. */
+/** Returns why even Stripe doesn't know the next amount, or undefined if it does. */
 function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subscription['unsaid'] {
   if (items.data.some(({ plan }) => plan?.usage_type === 'metered')) return 'USE';
   return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
@@ -234,7 +234,7 @@ const products = z.union([
   z.object({ lines: sold }).transform(({ lines }) => lines.data),
 ]);
 
-/** Whether a subscription or invoice is of one of the products. True if there are none or it can't be determined. */
+/** Whether a subscription or invoice is of one of the products. True if `ids` is empty or the product is unknown. */
 export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   const { data } = products.safeParse(wire);
   if (ids.length === 0 || !data?.length) return true;
@@ -244,7 +244,7 @@ export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
 /** Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/** @param onUnreadable gets the id of each unreadable one, which is left out; if missing, that throws */
+/** @param onUnreadable gets the id of each unreadable subscription, which is left out; without it, that throws */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

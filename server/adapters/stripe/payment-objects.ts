@@ -46,7 +46,7 @@ const details = z
 
 /**
  * Parses a payment method, a charge's method details, or a card, bank account or source of the older Sources API. The
- * details are under the type's name or in the object. Leaves out invalid fields.
+ * details are in the field that has the type's name, or directly in the object. Leaves out invalid fields.
  */
 const method = z
   .looseObject({ object: z.string().optional(), type: z.string().optional() })
@@ -191,7 +191,7 @@ function failureOf(problem: z.infer<typeof error> | null): string {
   return words ?? 'The payment did not go through.';
 }
 
-/** Parses finalized invoices, and drafts that can't be finalized. @param onOdd gets the invalid fields of each one left out */
+/** Parses invoices except unreadable ones and drafts that may never be finalized. @param onOdd gets an unreadable one's invalid fields */
 export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
   wire
     .flatMap((each) => {
@@ -232,7 +232,7 @@ const customer = z.object({
     .optional(),
 });
 
-/** Finds the newest running (else newest) plan's own method, else the customer's default. Null if none. */
+/** Finds the own method of the newest plan (one that continues, else runs, else any), else the customer's default. Null if none. */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
     invoice_settings: settings,

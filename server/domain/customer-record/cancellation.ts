@@ -34,7 +34,7 @@ export const cancellation = stored({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Returns when the current request was confirmed. Ignores an earlier request's confirmation. */
+/** Returns when Stripe confirmed the cancellation. Null while a repeated request waits, even if the first was confirmed. */
 export const confirmationOf = ({
   state,
   confirmedAt,

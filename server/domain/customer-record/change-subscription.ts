@@ -121,13 +121,13 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
     },
 
-    /** The error to use if the customer couldn't be found. */
+    /** Builds the error of a change whose customer couldn't be looked up. */
     unrecorded,
 
     /**
      * Cancels a subscription at the end of its period, or immediately.
      * @throws UpstreamError (`firestore`) if the intent can't be recorded; Stripe was not asked
-     * @throws UpstreamError (`stripe`) if the subscription is unknown; nothing was recorded
+     * @throws UpstreamError (`stripe`) if an unknown subscription can't be looked up; nothing was recorded
      */
     async cancel(
       customerId: string,
@@ -140,7 +140,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
-      // The plan may already end at a later date, although Stripe refused this request.
+      // After a refusal the intent is Stripe's state: RENEW, or DATE if the plan ends at a later date.
       const isThis =
         desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
@@ -166,7 +166,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // A later change made at Stripe also wins. An open write doesn't prevent the end.
+      // Reads changes made at Stripe, because a later one also wins. OpenWriteError comes after the read.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });

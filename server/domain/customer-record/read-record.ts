@@ -6,7 +6,7 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds a document stays fresh. A webhook makes a changed document due earlier. */
+/** Milliseconds a document stays fresh. After a change at Stripe, a webhook makes it due earlier. */
 const freshMs = 300_000;
 const providerTimeoutMs = 2_000;
 
