@@ -61,13 +61,21 @@ const plainLayout = (language: Language) => `<!doctype html>
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
-export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage => ({
+export const pageWith = (heading: string, content: Html, title = heading): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
-    <h1>${title}</h1>
-    <div class="layout-card">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
+    <h1>${heading}</h1>
+    ${content}
   </div>`,
 });
+
+export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage =>
+  pageWith(
+    title,
+    html`<div class="layout-card">
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </div>`,
+  );
 
 /** Sends a page without caching, because it contains a visitor's text or number. */
 export function sendPageInLayout(

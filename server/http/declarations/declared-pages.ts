@@ -6,7 +6,7 @@ import type { Declaration, DeclarationKind, Declared } from '../../domain/leavin
 import { declaredRows } from '../../domain/mail/texts/rows.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import { type Html, html } from '../html.ts';
-import { type LaidOutPage, withMailLink } from '../layout.ts';
+import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import type { Form } from './form.ts';
 
@@ -15,11 +15,9 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
   const fields = { ...form.words, request, toldDay, website: isSuspicious ? 'x' : '' };
-  return {
-    title: summary.heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${summary.heading}</h1>
-      <p class="layout-lead">${summary.lead}</p>
+  return pageWith(
+    summary.heading,
+    html`<p class="layout-lead">${summary.lead}</p>
       <form class="layout-card layout-form" method="post" action="${page.path}">
         ${Object.entries(fields).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -33,9 +31,8 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
             ${summary.edit}
           </button>
         </div>
-      </form>
-    </div>`,
-  };
+      </form>`,
+  );
 }
 
 interface AnswerOptions {

@@ -1,7 +1,7 @@
 /** Renders the form on one page, with the typed text and its problems. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
-import { type LaidOutPage, withMailLink } from '../layout.ts';
+import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import { type Html, html } from '../html.ts';
 import type { ExitPage } from './exit-addresses.ts';
 import { type FieldName, fieldsOf, type Form, type LeavingTexts, type Problem } from './form.ts';
@@ -38,11 +38,9 @@ export function formPage(options: FormPage): LaidOutPage {
   const trouble = notice
     ? words.notices[notice].heading
     : problems.length > 0 && words.problems[isOnlyTold ? 'farHeading' : 'title'];
-  return {
-    title: trouble || heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${heading}</h1>
-      <p class="layout-lead">${lead}</p>
+  return pageWith(
+    heading,
+    html`<p class="layout-lead">${lead}</p>
       ${notice && renderNotice(notice, options)}
       ${problems.length > 0 && renderProblems(words, problems, isOnlyTold)}
       <form class="layout-card layout-form" method="post" action="${page.path}" novalidate>
@@ -54,20 +52,16 @@ export function formPage(options: FormPage): LaidOutPage {
         </div>
         ${fieldsOf[page.kind].map(render)}
         <button class="layout-button" type="submit">${buttonOf(page)}</button>
-      </form>
-    </div>`,
-  };
+      </form>`,
+    trouble || heading,
+  );
 }
 
 /** Says that a form wasn't read. Leaves the form out, so that a flood of forms costs little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
-  return {
-    title: texts[page.language].leaving.notices.busy.heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${page.label}</h1>
-      ${renderNotice('busy', { page, contact, retryAfterSeconds })}
-    </div>`,
-  };
+  const { heading } = texts[page.language].leaving.notices.busy;
+  const notice = renderNotice('busy', { page, contact, retryAfterSeconds });
+  return pageWith(page.label, notice, heading);
 }
 
 function buttonOf({ language, kind, hasSummary }: ExitPage): string {

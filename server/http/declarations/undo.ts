@@ -16,6 +16,7 @@ import {
   type LaidOutPage,
   type Layouts,
   noticePage,
+  pageWith,
   sendPageInLayout,
 } from '../layout.ts';
 import { type Html, html, inlineScript } from '../html.ts';
@@ -120,11 +121,9 @@ function codePage(
   }: { heading: string; text: string; script?: Html | null; value?: string },
 ): LaidOutPage {
   const { code } = texts[language].undo;
-  return {
-    title: heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${heading}</h1>
-      <p class="layout-lead">${text}</p>
+  return pageWith(
+    heading,
+    html`<p class="layout-lead">${text}</p>
       <form class="layout-card layout-form" method="post" action="${actionIn(language)}">
         <div class="layout-field">
           <label for="code">${code.label}</label>
@@ -140,9 +139,8 @@ function codePage(
         </div>
         <button class="layout-button" type="submit">${code.button}</button>
       </form>
-      ${script}
-    </div>`,
-  };
+      ${script}`,
+  );
 }
 
 /** Asks for the address that the sender pays with. @param problem of the last attempt */
@@ -153,11 +151,9 @@ function addressPage(
   problem: string | null = null,
 ): LaidOutPage {
   const { heading, text, label, button } = texts[language].undo.address;
-  return {
-    title: heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${heading}</h1>
-      <p class="layout-lead">${text}</p>
+  return pageWith(
+    heading,
+    html`<p class="layout-lead">${text}</p>
       <form class="layout-card layout-form" method="post" action="${actionIn(language)}" novalidate>
         <input type="hidden" name="code" value="${code}" />
         <div class="layout-field">
@@ -176,9 +172,8 @@ function addressPage(
           />
         </div>
         <button class="layout-button" type="submit" name="step" value="ADD">${button}</button>
-      </form>
-    </div>`,
-  };
+      </form>`,
+  );
 }
 
 /** Renders the link's effect, with the form or button if it has one. */
@@ -197,26 +192,23 @@ function pageOf(
   const { heading, text } = words.states[state];
   const trial = subscription && trialGoesOn(subscription, language);
   const says = state === 'UNDONE' && trial ? trial : text;
-  return {
-    title: heading,
-    content: html`<div class="wrap layout-page">
-      <h1>${heading}</h1>
-      <div class="layout-card">
-        <p>${typeof says === 'string' ? says : says({ date })}</p>
-        ${
-          state === 'POSSIBLE' &&
-          html`<p>${words.offer} ${trial ?? words.renews}</p>
-            <form class="layout-undo" method="post" action="${actionIn(language)}">
-              <input type="hidden" name="code" value="${code}" />
-              <button class="layout-button" type="submit" name="step" value="UNDO">
-                ${words.button}
-              </button>
-            </form>`
-        }
-        ${state !== 'POSSIBLE' && html`<p class="layout-undo"><a class="layout-button" href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
-      </div>
+  return pageWith(
+    heading,
+    html`<div class="layout-card">
+      <p>${typeof says === 'string' ? says : says({ date })}</p>
+      ${
+        state === 'POSSIBLE' &&
+        html`<p>${words.offer} ${trial ?? words.renews}</p>
+          <form class="layout-undo" method="post" action="${actionIn(language)}">
+            <input type="hidden" name="code" value="${code}" />
+            <button class="layout-button" type="submit" name="step" value="UNDO">
+              ${words.button}
+            </button>
+          </form>`
+      }
+      ${state !== 'POSSIBLE' && html`<p class="layout-undo"><a class="layout-button" href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
     </div>`,
-  };
+  );
 }
 
 /** Describes how long a free trial continues after an undo, and the price after it. Returns null for other plans. */
