@@ -11,15 +11,10 @@ import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
 import type { SessionCookie } from './cookies.ts';
 import { endSession } from './end-session.ts';
 
-interface SessionOptions {
-  services: Services;
-  sessionCookie: SessionCookie;
-}
-
 /** Registers the routes, in a scope that reads no bodies. POST ignores existing cookies. */
 export async function session(
   app: FastifyInstance,
-  { services, sessionCookie }: SessionOptions,
+  { services, sessionCookie }: { services: Services; sessionCookie: SessionCookie },
 ): Promise<void> {
   const { tokens, sessions, limiter } = services;
 

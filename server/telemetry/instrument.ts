@@ -2,17 +2,13 @@
 import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
-interface Instrumentation {
-  metrics: Metrics;
-  upstream: Upstream;
-  /** The service's name, the first part of the operation: `billing.list`. */
-  name: string;
-}
-
-/** Instruments the functions that return a promise, as calls to the upstream. Keeps everything else as it is. */
+/**
+ * Instruments the functions that return a promise, as calls to the upstream. Keeps everything else as it is.
+ * @param options.name the service's name, the first part of the operation: `billing.list`
+ */
 export function instrument<Service extends object>(
   service: Service,
-  { metrics, upstream, name }: Instrumentation,
+  { metrics, upstream, name }: { metrics: Metrics; upstream: Upstream; name: string },
 ): Service {
   const wrap = (operation: string, call: (...args: unknown[]) => unknown) =>
     function instrumented(...args: unknown[]): unknown {

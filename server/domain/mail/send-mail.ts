@@ -31,11 +31,6 @@ export interface SendMailServices {
   ownership: Pick<Ownership, 'ownersOf' | 'customersWith'>;
 }
 
-interface SendMailOptions {
-  siteOrigin: string;
-  supportEmail: string;
-}
-
 type Decision =
   | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null; isVerified: boolean }
   | { kind: 'suppress' }
@@ -44,10 +39,11 @@ type Decision =
 
 const settled = { dueAt: null, plannedAt: null, undoToken: null };
 
-export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
-  const { outbox, records, declarations, transport, ownership } = services;
-  const { siteOrigin, supportEmail } = options;
-
+export function createSendMail(
+  { outbox, records, declarations, transport, ownership }: SendMailServices,
+  log: Log,
+  { siteOrigin, supportEmail }: { siteOrigin: string; supportEmail: string },
+) {
   /** Lists the person's other plans. Null if unknown, because no mail waits for them. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     try {

@@ -19,18 +19,16 @@ const never: OwnerScan = {
 };
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-interface ScanServices {
-  customerOwners: Pick<CustomerOwners, 'scan' | 'writeScan' | 'add'>;
-  subscriberDocuments: Pick<SubscriberDocuments, 'page'>;
-  log: Log;
-}
-
 /** Creates the worker's scan, one page per call. Replicas claim progress to share the work. */
 export function createOwnerScan({
   customerOwners,
   subscriberDocuments,
   log,
-}: ScanServices): DueWork {
+}: {
+  customerOwners: Pick<CustomerOwners, 'scan' | 'writeScan' | 'add'>;
+  subscriberDocuments: Pick<SubscriberDocuments, 'page'>;
+  log: Log;
+}): DueWork {
   let size = pageSize;
   async function nextPage({ after, changedSince }: OwnerScan) {
     try {

@@ -31,14 +31,11 @@ const actionIn = (language: Language) => `/undo?${languageParameter}=${language}
 /** Bytes of the largest form. */
 const bodyLimit = 4096;
 
-export interface UndoOptions {
-  services: Services;
-  layouts: Layouts;
-}
-
 /** Registers the routes. The link shows its effect, and only a button causes it, because mail scanners run scripts. */
-export function undo(app: FastifyInstance, options: UndoOptions): void {
-  const { services, layouts } = options;
+export function undo(
+  app: FastifyInstance,
+  { services, layouts }: { services: Services; layouts: Layouts },
+): void {
   const { config, answer } = createAnswers(layouts);
 
   for (const path of Object.values(linkPaths))
