@@ -151,7 +151,7 @@ export const addTask = operation({
   input: z.object({
     key,
     kind: z.enum(addedKinds),
-    instruction: note.refine((text) => text.trim() !== '', 'todo must say what to do.'),
+    instruction: note.refine((text) => text.trim() !== '', 'instruction must say what to do.'),
     requestId: optional(id),
   }),
   about: (input) => aboutKey(input.key),

@@ -1,4 +1,5 @@
 /** Reads the portal's own records of a person, including a person whose user was deleted. */
+import { formats } from '../../../texts/formats.ts';
 import { once } from '../calls.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
@@ -104,6 +105,6 @@ export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | nu
       return 'Not delivered: no address accepts mail, their mail server refused it, or it couldn’t be sent for days.';
     case 'PENDING':
       if (attempts === 0) return null;
-      return `${attempts === 1 ? 'One try' : `${attempts} tries`} failed, or the last one is under way${dueAt ? `. Next: ${dueAt.toISOString()}` : ''}.`;
+      return `${attempts === 1 ? 'One try' : `${attempts} tries`} failed, or the last one is under way${dueAt ? `. Next: ${formats.en.second(dueAt)}` : ''}.`;
   }
 }

@@ -143,7 +143,12 @@ describe('the records of a person', () => {
         sentAt: new Date('2026-03-01'),
         createdAt: new Date('2026-03-01'),
       }),
-      mail('RESUMED', { customerId, attempts: 2, createdAt: new Date('2026-02-01') }),
+      mail('RESUMED', {
+        customerId,
+        attempts: 2,
+        createdAt: new Date('2026-02-01'),
+        dueAt: new Date('2100-01-02'),
+      }),
     ];
     await portal.services.declarations.add(declared, mails);
     const matching = (text: string) => expect.stringContaining(text) as string;
@@ -156,7 +161,7 @@ describe('the records of a person', () => {
       },
       { kind: 'DECLARATION_RECEIVED', state: 'SUPPRESSED', problem: matching('too many mails') },
       { kind: 'DECLARATION_RECEIVED', to: email.toUpperCase(), state: 'SENT', problem: null },
-      { kind: 'RESUMED', state: 'PENDING', problem: matching('2 tries failed') },
+      { kind: 'RESUMED', state: 'PENDING', problem: matching('Next: Jan 2, 2100, 00:00:00 UTC.') },
     ]);
   });
 

@@ -377,7 +377,9 @@ it('is added to for one person only, and with what to do', async () => {
   };
   expect((await changed('addTask', unknownPerson)).__typename).toBe('PersonNotFound');
   const { errors } = await change('addTask', { ...unknownPerson, instruction: ' ' });
-  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(errors).toMatchObject([
+    { message: 'instruction must say what to do.', extensions: { code: 'BAD_USER_INPUT' } },
+  ]);
   for (const taskId of ['', 'a/b', '../customer_records', 'x'.repeat(255), 'nothing'])
     expect((await resolve(taskId)).__typename, taskId).toBe('TaskNotFound');
 });
