@@ -116,16 +116,11 @@ function lookedFor(key: LookupKey): string {
       return 'No person was found with this number among receipts and declarations.';
     case 'customer':
     case 'subscription':
+      return `No person was found with this ${key.kind} id, here or at the payment provider.`;
     case 'invoice':
-      return `No person was found with this ${nouns[key.kind]}, here or at the payment provider.`;
+      return 'No person was found with this invoice number, here or at the payment provider.';
   }
 }
-
-const nouns = {
-  customer: 'customer id',
-  subscription: 'subscription id',
-  invoice: 'invoice number',
-} as const;
 
 function hints(key: LookupKey): string[] {
   switch (key.kind) {
