@@ -5,7 +5,7 @@ import { decodeJwt, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
-import { UpstreamError } from '../../domain/errors.ts';
+import { orNull, UpstreamError } from '../../domain/errors.ts';
 import {
   InvalidTokenError,
   type User,
@@ -235,18 +235,13 @@ export function createIdTokens(
     endedAt = async () => null,
   }: { projectId: string; keys: TokenKeys | null; endedAt?: TokenKind['endedAt'] },
 ) {
-  // While Firestore is down, a token passes. The read or change then fails, with an error that says why.
-  const endedIfKnown = (uid: string, key: string) =>
-    endedAt(uid, key).catch((error: unknown) => {
-      if (error instanceof UpstreamError) return null;
-      throw error;
-    });
   const tokens = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
-    endedAt: endedIfKnown,
+    // While Firestore is down, a token passes. The read or change then fails, with an error that says why.
+    endedAt: (uid, key) => orNull(endedAt(uid, key)),
     endsEarly: true,
   });
   return {

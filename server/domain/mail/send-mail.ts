@@ -4,7 +4,7 @@ import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
 import { asAcknowledged, notEnded, subscriptionIn } from '../customer-record/customer-record.ts';
-import { UpstreamError } from '../errors.ts';
+import { orNull } from '../errors.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
@@ -44,19 +44,14 @@ export function createSendMail(
   log: Log,
   { siteOrigin, supportEmail }: { siteOrigin: string; supportEmail: string },
 ) {
-  /** Lists the person's other plans. Null if unknown, because no mail waits for them. */
+  /** Lists the person's other plans. Null if a record was never read. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
-    try {
-      const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
-      const all = await Promise.all(read);
-      if (all.some(({ value }) => value.observed === null)) return null;
-      return all
-        .flatMap(({ value }) => notEnded(value).map(asAcknowledged))
-        .filter((each) => each.id !== subscriptionId);
-    } catch (error) {
-      if (error instanceof UpstreamError) return null;
-      throw error;
-    }
+    const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
+    const all = await Promise.all(read);
+    if (all.some(({ value }) => value.observed === null)) return null;
+    return all
+      .flatMap(({ value }) => notEnded(value).map(asAcknowledged))
+      .filter((each) => each.id !== subscriptionId);
   }
 
   /** Finds a customer's address (null if none), and whether a user has verified the address. */
@@ -101,8 +96,8 @@ export function createSendMail(
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // The address may be another user's, so the mail mentions no other plans.
-      others: cancellation && mail.to === null ? await othersThan(cancellation) : null,
+      // The address may be another user's, so the mail mentions no other plans. No mail waits for unknown plans.
+      others: cancellation && mail.to === null ? await orNull(othersThan(cancellation)) : null,
       linkUrl:
         mail.undoToken &&
         `${siteOrigin}${linkPaths[kind]}?${languageParameter}=${language}#${mail.undoToken}`,

@@ -21,7 +21,7 @@ import {
   subscriptionNotFound,
 } from '../customer-record/change-subscription.ts';
 import { type Entitlement, entitlement } from '../subscription/entitlement.ts';
-import { UnreadablePlanError, type Upstream, UpstreamError } from '../errors.ts';
+import { orNull, UnreadablePlanError, type Upstream, UpstreamError } from '../errors.ts';
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-documents.ts';
 import type { Payment } from '../money/payment.ts';
@@ -385,12 +385,5 @@ const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | Ups
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)
       return error;
-    throw error;
-  });
-
-/** Returns the value, or null if an upstream doesn't answer. */
-const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
-  reading.catch((error: unknown) => {
-    if (error instanceof UpstreamError) return null;
     throw error;
   });
