@@ -39,7 +39,7 @@ export function SubscriptionItem({
   const id = useId();
   const path = retentionPath(subscription.id);
   const hasEnd = isEnding(subscription);
-  const consequence = isPaid ? texts.card.keeps : isDue && texts.card.endings;
+  const consequence = isPaid ? texts.card.keeps : isDue && texts.card.leaves;
   const sentence = (
     <span id={id} className={styles.explain} data-main={hasEnd || undefined}>
       {explain}

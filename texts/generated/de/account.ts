@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Ende",
     "cancel": "Dieses Abo kündigen",
     "keeps": (d: { date: string }) => "Wenn Sie kündigen, läuft es noch bis zum " + d.date + " und verlängert sich nicht.",
-    "endings": (d: { date: string }) => "Sie können es heute beenden, ohne zu zahlen, oder spätestens zum " + d.date + " und noch zahlen.",
+    "leaves": (d: { date: string }) => "Wenn Sie kündigen, endet es spätestens am " + d.date + ", und diese Zahlung bleibt offen.",
     "update": "Karte aktualisieren",
     "pay": "Rechnung bezahlen",
     "newTab": "Öffnet sich in einem neuen Tab",

@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Ends",
     "cancel": "Cancel this plan",
     "keeps": (d: { date: string }) => "If you cancel, it stays yours until " + d.date + " and doesn’t renew.",
-    "endings": (d: { date: string }) => "You can end it today without paying, or by " + d.date + " and still pay.",
+    "leaves": (d: { date: string }) => "If you cancel, it ends by " + d.date + ", and this payment stays due.",
     "update": "Update your card",
     "pay": "Pay this invoice",
     "newTab": "Opens in a new tab",

@@ -62,7 +62,7 @@ export const texts = {
     "ends": "Fin",
     "cancel": "Résilier cet abonnement",
     "keeps": (d: { date: string }) => "Si vous résiliez, il reste valable jusqu’au " + d.date + " et ne se renouvelle pas.",
-    "endings": (d: { date: string }) => "Vous pouvez y mettre fin aujourd’hui sans payer, ou au plus tard le " + d.date + " en payant encore.",
+    "leaves": (d: { date: string }) => "Si vous résiliez, il prend fin au plus tard le " + d.date + ", et ce paiement reste dû.",
     "update": "Mettre la carte à jour",
     "pay": "Régler cette facture",
     "newTab": "S’ouvre dans un nouvel onglet",
