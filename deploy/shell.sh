@@ -2,6 +2,7 @@
 set -a
 . deploy/production.env
 set +a
+export FIREBASE_PROJECT_ID=$PROJECT_ID
 export PATH=$PATH:$PWD/node_modules/.bin   # firebase
 export IMAGE=$REGION-docker.pkg.dev/$PROJECT_ID/portal/server:$RELEASE
 # Of one machine.

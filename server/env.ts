@@ -2,6 +2,7 @@
 import { languageCodes } from '../texts/generated/languages.ts';
 import {
   problemOfName,
+  projectId,
   type Name,
   type Source,
   variableNames,
@@ -180,6 +181,13 @@ function build(given: Variables) {
 
 /** Reads this process's environment. @throws EnvError */
 export const readEnv = (): Env => parseEnv(process.env);
+
+/** Reads the Firebase project, for a command that needs nothing else. @throws EnvError */
+export function readProjectId(): string {
+  const id = process.env['FIREBASE_PROJECT_ID'] ?? '';
+  if (projectId.form.test(id)) return id;
+  throw new EnvError([`FIREBASE_PROJECT_ID: must be ${projectId.inWords}.`]);
+}
 
 /** Returns the Google Cloud project that reads the log; null elsewhere. Cloud Run sets K_SERVICE. */
 export function googleLogProject(source: Source = process.env): string | null {

@@ -64,7 +64,7 @@ export function runCommand(main: () => Promise<number>, usage: string): void {
         console.error(error.message);
       else
         console.error(
-          `The run failed (${JSON.stringify(describeError(error))}). It is safe to run it again.`,
+          `The run failed (${JSON.stringify(describeError(error))}). The doctor tries every upstream. It is safe to run this again.`,
         );
       process.exit(isUsage ? 2 : 1);
     },

@@ -8,7 +8,7 @@ import { createAudit } from '../adapters/firestore/audit-entries.ts';
 import { createFirestore } from '../adapters/firestore/firestore-client.ts';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
 import { roleOf } from '../domain/subscriber/user.ts';
-import { readEnv } from '../env.ts';
+import { readProjectId } from '../env.ts';
 import { RefusedError, runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const isGrant = command === 'grant';
   if (rest.length > 0 || !(isGrant || command === 'revoke' ? email : command === 'list' && !email))
     throw new TypeError('It takes one of three commands, and an address for two of them.');
-  const { projectId } = readEnv().firebase;
+  const projectId = readProjectId();
   console.error(`Firebase project ${projectId}.`);
   const auth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
   if (command === 'list') {

@@ -18,7 +18,7 @@ const firestoreHost = () => process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
 const emulated = () => ({
   FIREBASE_AUTH_EMULATOR_HOST: authHost(),
   FIRESTORE_EMULATOR_HOST: firestoreHost(),
-  STRIPE_API_HOST: '127.0.0.1:9',
+  FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
   METADATA_SERVER_DETECTION: 'none',
 });
 
