@@ -70,7 +70,9 @@ async function main(): Promise<number> {
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
-  console.log(`${user ? 'Login' : 'No login'}: ${uid}${user?.email ? `, ${user.email}` : ''}.`);
+  // A job's output is kept in the log, which must not have addresses.
+  const address = process.stdout.isTTY && user?.email ? `, ${user.email}` : '';
+  console.log(`${user ? 'Login' : 'No login'}: ${uid}${address}.`);
   const plans = await Promise.all(
     person.customerIds.map((id) => withRetries(async () => (await billing.list(id)) ?? [])),
   );

@@ -135,7 +135,6 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     );
     expect(executed.map((path) => path.replace('server/cli/', ''))).toEqual([
       'backfill',
-      'support',
       'export',
       'erase',
     ]);
