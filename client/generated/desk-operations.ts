@@ -272,7 +272,7 @@ export type ReopenTaskInput = {
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;
-  /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
+  /** For `CARRIED_OUT`: ids of plans that go on and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<string>;
   /**
    * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The

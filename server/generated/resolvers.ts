@@ -639,17 +639,23 @@ export type DeclaredPlan = {
   subscription: Subscription;
 };
 
-/** The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
+/**
+ * The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew, or after a withdrawal haven't
+ * ended. Nothing was changed.
+ */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** The plans that would renew. Cancel each plan, or pass its id in `notMeant`. */
+  /** The plans. Cancel each plan, end it after a withdrawal, or pass its id in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
-/** The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew. Nothing was changed. */
+/**
+ * The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew, or after a withdrawal haven't
+ * ended. Nothing was changed.
+ */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
 };
@@ -1151,7 +1157,7 @@ export type ReopenTaskResult = TaskNotFound | TaskReopened;
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** For `CARRIED_OUT`: ids of plans that renew and that the declaration doesn't mean. The server adds them to the note. */
+  /** For `CARRIED_OUT`: ids of plans that go on and that the declaration doesn't mean. The server adds them to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
   /**
    * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The

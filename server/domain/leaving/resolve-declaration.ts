@@ -1,4 +1,4 @@
-/** Resolves declarations that support has handled. Accepts CARRIED_OUT only if the plans end. */
+/** Resolves declarations that support has handled. Accepts CARRIED_OUT only if the plans end, or after a withdrawal have ended. */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -54,16 +54,16 @@ export async function resolveDeclaration(
         message: 'The declaration is not in the queue. Nothing was changed.',
         declaration,
       };
-    const renewing =
-      resolution.outcome === 'CARRIED_OUT' ? await renewingPlans(declaration, services) : [];
-    const meant = renewing.filter((plan) => !notMeant.includes(plan.id));
+    const unfinished =
+      resolution.outcome === 'CARRIED_OUT' ? await unfinishedPlans(declaration, services) : [];
+    const meant = unfinished.filter((plan) => !notMeant.includes(plan.id));
     if (meant.length > 0)
       return {
         __typename: 'DeclaredPlansRenew',
-        message: `It has not been done: ${meant.map((plan) => plan.id).join(' and ')} would still renew. Cancel what is meant, or name what is not. Nothing was changed.`,
+        message: notDone(declaration, meant.map((plan) => plan.id).join(' and ')),
         plans: await Promise.all(meant.map((plan) => withOwner(plan, services))),
       };
-    const others = renewing.map((plan) => plan.id).join(', ');
+    const others = unfinished.map((plan) => plan.id).join(', ');
     const note = others ? `${resolution.note}\nNot meant: ${others}.` : resolution.note;
     const resolved: Declaration = {
       ...declaration,
@@ -75,6 +75,11 @@ export async function resolveDeclaration(
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
 }
+
+const notDone = ({ kind }: Declaration, ids: string) =>
+  kind === 'WITHDRAWAL'
+    ? `It has not been done: ${ids} still runs. End and refund what is meant at the payment provider, or name what is not. Nothing was changed.`
+    : `It has not been done: ${ids} would still renew. Cancel what is meant, or name what is not. Nothing was changed.`;
 
 /** Reopens a resolved declaration. Leaves other states unchanged. @throws UpstreamError */
 export async function reopenDeclaration(declarations: DeclarationStore, id: string): Promise<void> {
@@ -90,8 +95,8 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists plans that the declaration may mean and that renew by the last acknowledged intent. */
-async function renewingPlans(
+/** Lists plans that the declaration may mean and that run against it: by the last acknowledged intent they renew, or any after a withdrawal. */
+async function unfinishedPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,
 ): Promise<RecordedSubscription[]> {
@@ -101,6 +106,7 @@ async function renewingPlans(
       return { ...plan, desired: record.desired[plan.id] ?? null };
     }),
   );
+  if (declaration.kind === 'WITHDRAWAL') return found;
   const { endsOn } = declaration.declared;
   // A day is over everywhere two days after its start in UTC.
   const lastEnd = endsOn === null ? null : new Date(new Date(endsOn).getTime() + 2 * dayMs);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
+import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import { declaration } from '../../support/record-factory.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
@@ -92,13 +93,16 @@ it('a plan that a declaration ended is resumed as any other, and its receipt nam
 
 describe('a declaration that waits for support', () => {
   /** Creates a declaration of a person with two plans that renew. */
-  async function declaredOfTwo(given: 'email' | 'contract' | 'candidates' = 'candidates') {
+  async function declaredOfTwo(
+    given: 'email' | 'contract' | 'candidates' = 'candidates',
+    kind: Declaration['kind'] = 'CANCELLATION',
+  ) {
     const { customerId, email, subscriptions, token } = await createSubscriber(portal.sdk, [
       { params: {} },
       { params: {} },
     ]);
     const ids = subscriptions.map((each) => each.id);
-    const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, state: 'OPEN' });
+    const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', kind });
     const open = {
       ...rest,
       receivedAt: new Date(),
@@ -153,6 +157,19 @@ describe('a declaration that waits for support', () => {
       ]);
     },
   );
+
+  it('is not closed as done after a withdrawal while a plan runs, even one that ends', async () => {
+    const { id, ids } = await declaredOfTwo('candidates', 'WITHDRAWAL');
+    const [one = '', other = ''] = ids;
+    await cancel(portal, { token: agent.token }, { subscriptionId: one });
+    await portal.sdk.subscriptions.cancel(other);
+    expect(await carriedOut(id)).toMatchObject({
+      __typename: 'DeclaredPlansRenew',
+      message: text(`${one} still runs`),
+    });
+    await portal.sdk.subscriptions.cancel(one);
+    expect(await carriedOut(id)).toMatchObject({ __typename: 'DeclarationResolved' });
+  });
 
   it('is closed as done where an agent says which plan it does not mean, and that is kept', async () => {
     const { id, ids } = await declaredOfTwo();
