@@ -12,7 +12,7 @@ import {
   retentionElsewhere,
   type Row,
 } from '../domain/support/retention.ts';
-import { forEachAtOnce, RefusedError, runCommand, withRetries } from './run-command.ts';
+import { addToAudit, forEachAtOnce, RefusedError, runCommand, withRetries } from './run-command.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
 const concurrency = 10;
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   }
 
   const { erasedName: name } = person;
-  const entryId = await services.addToAudit('erase', name, 'STARTED');
+  const entryId = await addToAudit(audit, 'erase', name, 'STARTED');
   for (const collection of order)
     await forEachAtOnce(documents[collection], concurrency, (document) =>
       withRetries(() => eraseDocument(collection, document, person, firestore)),

@@ -3,7 +3,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { exportText } from './export-text.ts';
-import { runCommand } from './run-command.ts';
+import { addToAudit, runCommand } from './run-command.ts';
 import { isNoUser } from '../domain/support/person.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const { person, documents } = await findKept(named, 'export', services);
   const { uid } = person;
   // Audited before anything is handed out, as at the support desk.
-  await services.addToAudit('export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
+  await addToAudit(services.audit, 'export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
   const text = exportText(person, documents);
   // Never overwrites a file, and is readable only by its owner.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });

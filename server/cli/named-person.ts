@@ -1,5 +1,4 @@
 /** Reads the person from the command line of export and erase, and finds them as the support desk does. */
-import { userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
@@ -33,22 +32,6 @@ export function openServices() {
     billing,
     audit,
     ownership: createOwnership({ users, subscriberDocuments, customerOwners, billing }),
-    /** Records in the audit that an operator runs a command. @returns the entry's id */
-    addToAudit: (
-      operation: string,
-      subscriberId: string | null,
-      outcome: 'STARTED' | 'SUCCEEDED',
-    ) =>
-      audit.add({
-        agentId: null,
-        agentEmail: null,
-        operator: userInfo().username,
-        subscriberId,
-        subscriptionId: null,
-        operation,
-        outcome,
-        requestId: 'command',
-      }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Shares upstreams, retries and exit codes among the commands. */
+import { hostname, userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Audit } from '../adapters/firestore/audit-entries.ts';
 import { createFirestore } from '../adapters/firestore/firestore-client.ts';
 import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { EnvError, readEnv } from '../env.ts';
@@ -19,6 +21,27 @@ export function openUpstreams() {
       loginUrl: env.siteOrigin,
     }),
   };
+}
+
+/** Records in the audit that an operator runs a command. @returns the entry's id */
+export const addToAudit = (
+  { add }: Audit,
+  operation: string,
+  subscriberId: string | null,
+  outcome: 'STARTED' | 'SUCCEEDED',
+): Promise<string> =>
+  add({
+    ...{ agentId: null, agentEmail: null, operator: operatorName() },
+    ...{ subscriberId, subscriptionId: null, operation, outcome, requestId: 'command' },
+  });
+
+function operatorName(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    // A container's user may have no name.
+    return `unknown@${hostname()}`;
+  }
 }
 
 export async function forEachAtOnce<T>(

@@ -1,7 +1,6 @@
 /** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the claim `role` in Firebase Auth. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { randomBytes } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { createAudit } from '../adapters/firestore/audit-entries.ts';
@@ -9,7 +8,7 @@ import { createFirestore } from '../adapters/firestore/firestore-client.ts';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
 import { roleOf } from '../domain/subscriber/user.ts';
 import { readProjectId } from '../env.ts';
-import { RefusedError, runCommand } from './run-command.ts';
+import { addToAudit, RefusedError, runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run support -- grant EMAIL    add a person who has signed in before
@@ -57,10 +56,8 @@ async function change(
   isGrant: boolean,
 ): Promise<void> {
   const audit = createAudit(createFirestore(projectId));
-  const blank = { agentId: null, agentEmail: null, subscriptionId: null };
-  const about = { subscriberId: uid, operator: operatorName(), requestId: 'command' };
   const operation = isGrant ? 'grantRole' : 'revokeRole';
-  const id = await audit.add({ ...blank, ...about, operation, outcome: 'STARTED' }).catch(() => {
+  const id = await addToAudit(audit, operation, uid, 'STARTED').catch(() => {
     throw new RefusedError([
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);
@@ -78,15 +75,6 @@ async function change(
       ? `${email} is on the support team. They are signed out everywhere and any password is void: let them sign in by link.`
       : `${email} is no longer on the support team, and is signed out everywhere.`,
   );
-}
-
-function operatorName(): string {
-  try {
-    return `${userInfo().username}@${hostname()}`;
-  } catch {
-    // A container's user may have no name.
-    return `unknown@${hostname()}`;
-  }
 }
 
 runCommand(main, usage);
