@@ -2,9 +2,15 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { exportText } from './export-text.ts';
 import { addToAudit, runCommand } from './run-command.ts';
-import { isNoUser } from '../domain/support/person.ts';
+import { isNoUser, type Person } from '../domain/support/person.ts';
+import {
+  personalCollections,
+  type PersonalDocuments,
+  retention,
+  retentionElsewhere,
+  userRetention,
+} from '../domain/support/retention.ts';
 import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
 const usage = `Usage: npm run export -- [UID] [--email ADDRESS]... [--customer ID]... [--to FILE]
@@ -31,6 +37,33 @@ async function main(): Promise<number> {
   for (const [name, found] of Object.entries(documents)) console.error(`${name}: ${found.length}`);
   await services.firestore.close();
   return 0;
+}
+
+/** Never exported: keys of links and writes, and operators. */
+const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
+
+function exportText(
+  { uid, emails, customerIds, user }: Person,
+  documents: PersonalDocuments,
+): string {
+  const collections = personalCollections.map((name) => {
+    const { what, why, howLong } = retention[name];
+    const found = documents[name].map(({ id, data }) => ({ id, ...data }));
+    return [name, { what, why, howLong, documents: found }];
+  });
+  const content = {
+    exportedAt: new Date(),
+    person: { uid, emails, customerIds },
+    user: { ...userRetention, data: user?.data ?? null },
+    collections: Object.fromEntries(collections) as object,
+    elsewhere: retentionElsewhere,
+  };
+  function told(this: { agentId?: unknown }, name: string, value: unknown): unknown {
+    if (withheld.includes(name)) return undefined;
+    const isAgent = name === 'agentId' || name === 'agentEmail';
+    return isAgent && this.agentId !== uid ? 'the support team' : value;
+  }
+  return JSON.stringify(content, told, 2);
 }
 
 runCommand(main, usage);

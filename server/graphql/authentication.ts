@@ -17,7 +17,7 @@ import { clientError, rateLimited, sendError, unauthenticated } from './client-e
 import { mayChange } from './known-operations.ts';
 import type { RecordOperation } from './operation-logging.ts';
 import { rootFieldsIn } from './query-limits.ts';
-import { sentTo } from './resolvers/desk-operation.ts';
+import { sentTo } from './resolvers/root-resolvers.ts';
 import { schema } from './schema.ts';
 
 /** Registers the hooks that set `caller` and `token` of `request.state`, or refuse the request. */

@@ -1,7 +1,7 @@
 /** Sends the forms on which contracts are ended, and reads the response pages. */
 import type { FastifyInstance } from 'fastify';
 import { Window } from 'happy-dom';
-import { exitPagesIn } from '../../server/http/declarations/exit-addresses.ts';
+import { exitPagesIn } from '../../server/http/declarations/form.ts';
 import { languageCodes } from '../../texts/generated/languages.ts';
 
 /** The pages, two a language. */

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
-import { exitPagesIn } from '../../server/http/declarations/exit-addresses.ts';
+import { exitPagesIn } from '../../server/http/declarations/form.ts';
 import { languageCodes } from '../../texts/generated/languages.ts';
 import { cancellation } from '../support/declaration-forms.ts';
 import { usePortal } from '../support/harness.ts';

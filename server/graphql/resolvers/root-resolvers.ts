@@ -3,10 +3,33 @@ import { type RequestContext, requireViewer } from '../context.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import type { OpenedSubscriber } from '../../domain/subscriber/subscriber.ts';
 import { parseInput } from '../../domain/support/operation.ts';
-import { cancelSubscription, resumeSubscription } from '../../domain/support/operations.ts';
+import * as operations from '../../domain/support/operations.ts';
+import type { Answer, Given, OperationName } from '../../domain/support/support-desk.ts';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
-import { deskMutations, deskQueries } from './desk-operation.ts';
 import { languageOf } from './subscriber-resolvers.ts';
+
+/** Returns a field's `input`, or its arguments if it has no `input`. */
+export const sentTo = (args: object): unknown => ('input' in args ? args.input : args);
+
+const ofDesk =
+  <Name extends OperationName>(name: Name) =>
+  (_: unknown, args: Given<Name> | { input: Given<Name> }, { support }: RequestContext) =>
+    support().run(name, sentTo(args as object) as Given<Name>) as Promise<Answer<Name>>;
+
+type DeskFields = { [Name in OperationName]: ReturnType<typeof ofDesk<Name>> };
+
+/** Selects the operations that act for `Mutation`, the others for `Query`. `customers` is Subscriber's. */
+const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
+  Object.fromEntries(
+    Object.entries<{ act?: unknown }>(operations)
+      .filter(([name, { act }]) =>
+        act ? root === 'Mutation' : root === 'Query' && name !== 'customers',
+      )
+      .map(([name]) => [name, ofDesk(name as OperationName)]),
+  ) as Pick<DeskFields, keyof DeskFields & keyof Root>;
+
+const deskQueries = fieldsOf<QueryResolvers>('Query');
+const deskMutations = fieldsOf<MutationResolvers>('Mutation');
 
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
@@ -33,7 +56,7 @@ export const mutation: MutationResolvers = {
 
   cancelSubscription: (parent, args, context) => {
     if (isAgent(context)) return deskMutations.cancelSubscription(parent, args, context);
-    const { when, ...request } = parseInput(cancelSubscription.input, args.input);
+    const { when, ...request } = parseInput(operations.cancelSubscription.input, args.input);
     return own(context, request, (subscriber) =>
       subscriber.cancel({ ...request, isNow: when === 'NOW' }),
     );
@@ -41,7 +64,7 @@ export const mutation: MutationResolvers = {
 
   resumeSubscription: (parent, args, context) => {
     if (isAgent(context)) return deskMutations.resumeSubscription(parent, args, context);
-    const request = parseInput(resumeSubscription.input, args.input);
+    const request = parseInput(operations.resumeSubscription.input, args.input);
     return own(context, request, (subscriber) => subscriber.resume(request));
   },
 

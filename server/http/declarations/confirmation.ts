@@ -4,7 +4,8 @@ import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import type { Services } from '../../services.ts';
 import { isDeclarationId } from '../../domain/leaving/resolve-declaration.ts';
-import { declarationFile } from '../../domain/mail/texts/declaration-file.ts';
+import { plainText } from '../../domain/mail/texts/mail-layout.ts';
+import { declarationRows } from '../../domain/mail/texts/rows.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import { declarationCookie } from '../cookies.ts';
 import {
@@ -79,5 +80,18 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   register(`${confirmationPath(':id')}/file`, (reply, declaration) => {
     const text = declarationFile(declaration, supportEmail);
     return sendFile(reply, `stop-smoke-now-${declaration.id}.txt`, text);
+  });
+}
+
+function declarationFile(declaration: Declaration, supportEmail: string): string {
+  const { kind } = declaration;
+  const language = languageOfDocument(declaration);
+  const { subject, received } = texts[language].mail.declarationReceived;
+  return plainText({
+    language,
+    heading: `Stop Smoke Now: ${subject({ kind })}`,
+    paragraphs: [received],
+    rows: declarationRows(language, declaration),
+    footer: [texts[language].file.questions({ supportEmail })],
   });
 }

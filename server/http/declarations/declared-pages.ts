@@ -7,8 +7,7 @@ import { declaredRows } from '../../domain/mail/texts/rows.ts';
 import { languageOfDocument } from '../../domain/language.ts';
 import { type Html, html } from '../html.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
-import type { ExitPage } from './exit-addresses.ts';
-import type { Form } from './form.ts';
+import type { ExitPage, Form } from './form.ts';
 
 /** Renders the summary with the form in it, to check, change or declare. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {

@@ -16,12 +16,13 @@ import { confirmation, type ConfirmationOptions, confirmationPath } from './conf
 import {
   checkForm,
   declarationNumber,
+  type ExitPage,
+  exitPagesIn,
   largestForm,
   newForm,
   readForm,
   textVersion,
 } from './form.ts';
-import { type ExitPage, exitPagesIn } from './exit-addresses.ts';
 import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts';
 import { summaryPage } from './declared-pages.ts';
 import { undo } from './undo.ts';

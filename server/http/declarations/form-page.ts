@@ -3,8 +3,14 @@ import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import { type Html, html } from '../html.ts';
-import type { ExitPage } from './exit-addresses.ts';
-import { type FieldName, fieldsOf, type Form, type LeavingTexts, type Problem } from './form.ts';
+import {
+  type ExitPage,
+  type FieldName,
+  fieldsOf,
+  type Form,
+  type LeavingTexts,
+  type Problem,
+} from './form.ts';
 
 type Notice = keyof LeavingTexts['notices'];
 

@@ -2,14 +2,28 @@
 import { parse } from 'node:querystring';
 import { z } from 'zod';
 import { emailIn } from '../../../texts/email.ts';
-import { type Language, languages } from '../../../texts/generated/languages.ts';
+import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
 import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
 import { withoutUnseen } from '../../domain/mail/texts/inserted-text.ts';
 import { cancellationNumber } from '../../domain/customer-record/cancellation-number.ts';
-import type { ExitPage } from './exit-addresses.ts';
+
+/** A page that ends a contract without sign-in, for one kind of declaration and one language. */
+export interface ExitPage extends Exit {
+  kind: DeclarationKind;
+  language: Language;
+}
+
+/** Lists the pages in some languages. The client's footer links to them (client/ui/legal-row.tsx). */
+export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
+  codes.flatMap((language) =>
+    (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
+      ...{ kind, language },
+      ...languages[language].exits[kind],
+    })),
+  );
 
 /** The version of the form. Change it with every change of the form's fields or texts. */
 export const textVersion = '2026-11-29.1';
