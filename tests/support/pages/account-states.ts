@@ -3,50 +3,32 @@ import type { Page } from 'playwright-core';
 import { hydrated } from '../hydrated.ts';
 import { type Answers, renderWith } from './rendered-with.ts';
 import type { State } from './state.ts';
+import { aReceipt, listAsOf, listOfNone, subscription } from './subscriptions.ts';
 
 const minute = 60_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-const plan = (overrides: object = {}) => ({
-  __typename: 'Subscription',
-  id: 'sub_1PqR5tUvWxYz2A',
-  title: 'Premium',
-  status: 'active',
-  displayStatus: 'active',
-  state: 'ACTIVE',
-  explain: 'Renews Dec 13, 2026 for $29.99 a month',
-  cancelAt: null,
-  cancellationPending: false,
-  isPaid: true,
-  isDue: false,
-  needsCard: false,
-  startedAt: '2026-11-13T09:00:00.000Z',
-  endsAt: '2026-12-13T09:00:00.000Z',
-  willRenew: true,
-  nextCharge: null,
-  price: { __typename: 'Price', display: '$29.99', rhythm: 'a month' },
-  discount: null,
-  cancellation: null,
-  ...overrides,
-});
+const id = 'sub_1PqR5tUvWxYz2A';
+const plan = (overrides: object = {}) =>
+  subscription({
+    id,
+    explain: 'Renews Dec 13, 2026 for $29.99 a month',
+    startedAt: '2026-11-13T09:00:00.000Z',
+    endsAt: '2026-12-13T09:00:00.000Z',
+    ...overrides,
+  });
 
-const receipt = (overrides: object = {}) => ({
-  __typename: 'Cancellation',
-  id: 'sub_1PqR5tUvWxYz2A.1.3fa2b1c0',
-  number: '4ZQK-B31P-4Q68-7RKJ',
-  state: 'CONFIRMED',
-  requestedAt: '2026-11-20T08:15:00.000Z',
-  confirmedAt: '2026-11-20T08:15:01.000Z',
-  effectiveAt: '2026-12-13T09:00:00.000Z',
-  withdrawnAt: null,
-  withdrawnBy: null,
-  reason: null,
-  requestedBy: 'PAYMENT_PROVIDER',
-  cause: 'REQUESTED',
-  subscriptionId: 'sub_1PqR5tUvWxYz2A',
-  when: 'PERIOD_END',
-  ...overrides,
-});
+const receipt = (overrides: object = {}) =>
+  aReceipt({
+    id: `${id}.1.3fa2b1c0`,
+    number: '4ZQK-B31P-4Q68-7RKJ',
+    requestedAt: '2026-11-20T08:15:00.000Z',
+    confirmedAt: '2026-11-20T08:15:01.000Z',
+    effectiveAt: '2026-12-13T09:00:00.000Z',
+    requestedBy: 'PAYMENT_PROVIDER',
+    subscriptionId: id,
+    ...overrides,
+  });
 
 const ending = (overrides: object = {}) =>
   plan({
@@ -62,7 +44,7 @@ const ending = (overrides: object = {}) =>
 const failed =
   'Your payment of $9.99 failed. We’ll try again on Nov 27, 2026. Update your card to keep Premium.';
 const pastDue = plan({
-  ...{ status: 'past_due', isPaid: false, isDue: true, needsCard: true },
+  status: 'past_due',
   displayStatus: 'past_due',
   state: 'PAST_DUE',
   explain: failed,
@@ -123,41 +105,11 @@ interface More {
   hasUnlinkedPurchase?: boolean;
 }
 
-const listed = (
-  subscriptions: Plan[],
-  { asOf = ago(minute), otherSubscriptions = [], declarations = [], ...more }: More = {},
-) => ({
-  viewer: {
-    __typename: 'Subscriber',
-    id: 'demo-literal',
-    language: null,
-    subscriptionsAsOf: asOf,
-    lastEnded: null,
-    explainPayments: null,
-    subscriptions,
-    otherSubscriptions,
-    declarations,
-    hasUnlinkedPurchase: false,
-    ...more,
-  },
+const listed = (subscriptions: Plan[], { asOf = ago(minute), ...more }: More = {}) => ({
+  viewer: { ...listAsOf(asOf, ...subscriptions).data.viewer, id: 'demo-literal', ...more },
 });
 
-const ended = () => {
-  const { viewer } = listed([]);
-  const lastEnded = {
-    __typename: 'EndedSubscription',
-    id: 'sub_demo',
-    title: 'Premium',
-    cancellationId: null,
-  };
-  return {
-    viewer: {
-      ...viewer,
-      lastEnded: { ...lastEnded, endedAt: '2026-11-13T09:00:00.000Z' },
-      explainPayments: 'No more payments.',
-    },
-  };
-};
+const ended = () => ({ viewer: { ...listOfNone(null).data.viewer, id: 'demo-literal' } });
 
 const deleting = (plans: Plan[]) => async (page: Page, site: string) => {
   await answerWith(page, { ManageSubscriptions: listed(plans) });

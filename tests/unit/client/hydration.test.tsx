@@ -8,13 +8,13 @@ import { renderAccount } from '../../../client/renderer.tsx';
 import { expectConsoleError } from '../../support/console-errors.ts';
 import { api, createIdentity, enter, settle, siteOf, stopTheClock } from './account-site.tsx';
 import {
-  aReceipt,
   renderedEmail,
   listRendering,
   receiptRendering,
   receiptsRendering,
   twoPlans,
 } from './renderings.ts';
+import { aReceipt } from '../../support/pages/subscriptions.ts';
 import { config } from './site-config.ts';
 
 const list = '/manage_subscription';

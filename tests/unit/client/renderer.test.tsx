@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Rendering } from '../../../client/rendering.ts';
 import { accountPages, renderAccount } from '../../../client/renderer.tsx';
 import {
-  aReceipt,
   renderedEmail,
   listRendering,
   receiptRendering,
@@ -11,7 +10,12 @@ import {
   twoPlans,
 } from './renderings.ts';
 import { config } from './site-config.ts';
-import { cancellation, canceled, subscription } from './subscriptions.ts';
+import {
+  aReceipt,
+  cancellation,
+  canceled,
+  subscription,
+} from '../../support/pages/subscriptions.ts';
 
 const list = '/manage_subscription';
 const receipt = `${list}/receipts/sub_1.1.abc`;

@@ -1,7 +1,7 @@
 /** Makes the renderings of the account's pages as the server writes them. */
 import type { Rendering } from '../../../client/rendering.ts';
 import { config } from './site-config.ts';
-import { cancellation, canceled, listOf, subscription } from './subscriptions.ts';
+import { cancellation, canceled, listOf, subscription } from '../../support/pages/subscriptions.ts';
 
 export const renderedEmail = 'drawn@example.com';
 
@@ -62,16 +62,3 @@ const rowOf = ([title, value]: [string, unknown]) =>
 
 export const twoPlans = () =>
   listRendering(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
-
-export const aReceipt = (overrides: object = {}) => ({
-  ...cancellation(),
-  confirmedAt: '2025-01-20T09:06:00.000Z',
-  effectiveAt: '2025-02-04T00:00:00.000Z',
-  withdrawnAt: null,
-  cause: 'REQUESTED',
-  reason: null,
-  withdrawnBy: null,
-  when: 'PERIOD_END',
-  subscriptionId: 'sub_1',
-  ...overrides,
-});

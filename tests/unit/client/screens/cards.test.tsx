@@ -7,8 +7,9 @@ import { StatusBadge } from '../../../../client/ui/status-badge.tsx';
 import { expectConsoleError } from '../../../support/console-errors.ts';
 import { config } from '../site-config.ts';
 import { api, openSite, user } from '../account-site.tsx';
-import { aReceipt, receiptRendering, receiptsRendering } from '../renderings.ts';
+import { receiptRendering, receiptsRendering } from '../renderings.ts';
 import {
+  aReceipt,
   canceled,
   cancellation,
   listAsOf,
@@ -17,7 +18,7 @@ import {
   listOfNone,
   saying,
   subscription,
-} from '../subscriptions.ts';
+} from '../../../support/pages/subscriptions.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

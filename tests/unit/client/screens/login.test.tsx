@@ -12,7 +12,7 @@ import {
   stopTheClock,
   user,
 } from '../account-site.tsx';
-import { listOf } from '../subscriptions.ts';
+import { listOf } from '../../../support/pages/subscriptions.ts';
 
 let identity: ReturnType<typeof createIdentity>;
 beforeEach(() => {

@@ -22,7 +22,7 @@ import {
   listOf,
   subscription,
   subscriptionsFailure,
-} from '../subscriptions.ts';
+} from '../../../support/pages/subscriptions.ts';
 
 beforeEach(() => {
   api.answers['ManageSubscriptions'] = () => listOf(subscription());

@@ -15,7 +15,12 @@ import {
   stopTheClock,
   until,
 } from '../account-site.tsx';
-import { canceled, listBeside, listOf, subscription } from '../subscriptions.ts';
+import {
+  canceled,
+  listBeside,
+  listOf,
+  subscription,
+} from '../../../support/pages/subscriptions.ts';
 
 beforeEach(() => {
   api.answers['ManageSubscriptions'] = () => listOf(subscription());

@@ -89,6 +89,20 @@ export const cancellation = (overrides: Partial<Cancellation> = {}): Cancellatio
   ...overrides,
 });
 
+/** Makes a receipt as its page and the list have it. */
+export const aReceipt = (overrides: object = {}) => ({
+  ...cancellation(),
+  confirmedAt: '2025-01-20T09:06:00.000Z',
+  effectiveAt: '2025-02-04T00:00:00.000Z',
+  withdrawnAt: null,
+  cause: 'REQUESTED',
+  reason: null,
+  withdrawnBy: null,
+  when: 'PERIOD_END',
+  subscriptionId: 'sub_1',
+  ...overrides,
+});
+
 /** An answer in which only `subscriptions` failed. */
 export const subscriptionsFailure = (code: string) => ({
   data: {
