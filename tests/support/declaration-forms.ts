@@ -16,18 +16,6 @@ export const cancellation = {
   confirmTo: '',
 };
 
-export interface SentForm {
-  status: number;
-  /** Its path, and the cookie that opens it there, empty if the form came back. */
-  path: string;
-  cookie: string;
-  headers: Record<string, unknown>;
-  body: string;
-  document: Document;
-  /** The receipt's number, or null on other pages. */
-  id: string | null;
-}
-
 /** Parses a page as a browser without scripts does. */
 export const parse = (body: string): Document =>
   new new Window().DOMParser().parseFromString(body, 'text/html') as unknown as Document;
@@ -38,19 +26,23 @@ export async function sendForm(
   path: string,
   fields: Record<string, string | null>,
   headers: Record<string, string> = {},
-): Promise<SentForm> {
+) {
   const given = Object.entries(fields).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
   return sendBody(app, path, new URLSearchParams(given).toString(), headers);
 }
 
+/**
+ * Sends a form's encoded body. @returns the page that it leads to, its path with the cookie that opens it there, both empty if
+ * the form came back, and the receipt's number, or null on other pages
+ */
 export async function sendBody(
   app: FastifyInstance,
   path: string,
   payload: string | Buffer,
   headers: Record<string, string> = {},
-): Promise<SentForm> {
+) {
   const sent = await app.inject({
     method: 'POST',
     url: path,

@@ -23,18 +23,7 @@ export type Fault =
   /** The upstream's side closes and the client's stays open: a peer lost without a word. */
   | { kind: 'half-open' };
 
-export interface FaultProxy {
-  host: '127.0.0.1';
-  port: number;
-  /**
-   * Sets a fault from now on. Stalled, swallowed or half-open connections stay dead after it, new ones work. @param
-   * options.times how many responses fail before the fault ends by itself (stall, reset and cut only)
-   */
-  setFault(fault: Fault, options?: { times?: number }): Promise<void>;
-  /** Clients' connections: open now, and ever accepted. */
-  connections(): { open: number; accepted: number };
-  close(): Promise<void>;
-}
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
 interface Pair {
   client: Socket;
@@ -45,13 +34,9 @@ interface Pair {
   passed: number;
 }
 
-export async function startFaultProxy(upstream: {
-  host: string;
-  port: number;
-}): Promise<FaultProxy> {
+export async function startFaultProxy(upstream: { host: string; port: number }) {
   let fault: Fault = { kind: 'none' };
   let times = Infinity;
-  let accepted = 0;
   const pairs = new Set<Pair>();
 
   const server = createServer({ allowHalfOpen: true }, accept);
@@ -60,7 +45,6 @@ export async function startFaultProxy(upstream: {
   const { port } = server.address() as AddressInfo;
 
   function accept(client: Socket) {
-    accepted += 1;
     const reaches = fault.kind !== 'black-hole' && fault.kind !== 'half-open';
     const pair: Pair = {
       client,
@@ -161,7 +145,11 @@ export async function startFaultProxy(upstream: {
   return {
     host: '127.0.0.1',
     port,
-    async setFault(next, options = {}) {
+    /**
+     * Sets a fault from now on. Stalled, swallowed or half-open connections stay dead after it, new ones work. @param
+     * options.times how many responses fail before the fault ends by itself (stall, reset and cut only)
+     */
+    async setFault(next: Fault, options: { times?: number } = {}) {
       fault = next;
       times = options.times ?? Infinity;
       if (next.kind === 'black-hole' || next.kind === 'half-open') pairs.forEach(kill);
@@ -172,7 +160,8 @@ export async function startFaultProxy(upstream: {
         await once(server, 'listening');
       }
     },
-    connections: () => ({ open: pairs.size, accepted }),
+    /** Returns the number of clients' open connections. */
+    connections: () => pairs.size,
     async close() {
       if (server.listening) await stopListening();
       else cutAll();

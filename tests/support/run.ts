@@ -1,22 +1,13 @@
 /** Runs commands as processes of a test file. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { isFresh } from '../../scripts/freshness.ts';
 
-export interface Running {
-  child: ChildProcess;
-  output: () => string;
-  stdout: () => string;
-  stderr: () => string;
-  /** Resolves with the exit code, or null after a signal, once all output is here. */
-  ended: Promise<number | null>;
-  /** Ends it, unless it has ended, and waits for its end. */
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
-}
+export type Running = ReturnType<typeof run>;
 
 /** Starts a command with exactly these variables, and `PATH`. */
-export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Running {
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,8 +26,10 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
     output: () => textOf('stdout', 'stderr'),
     stdout: () => textOf('stdout'),
     stderr: () => textOf('stderr'),
+    /** Resolves with the exit code, or null after a signal, once all output is here. */
     ended: once(child, 'close').then(([code]) => code as number | null),
-    async stop(signal = 'SIGTERM') {
+    /** Ends it, unless it has ended, and waits for its end. */
+    stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       await once(child, 'exit');

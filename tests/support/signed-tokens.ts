@@ -1,94 +1,79 @@
 /** Issues signed ID tokens for tests and measurements: RS256 keys, a local JWK endpoint with faults, any claims. */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import {
+  base64url,
+  type CryptoKey,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  SignJWT,
+} from 'jose';
 
 /** The endpoint's faults. For a bad network, add a fault proxy. */
-export type KeysFault =
+type KeysFault =
   | 'none'
   /** 503, immediately. */
   | 'error'
-  /** No response. */
-  | 'silence'
   /** Headers, half of the body, then nothing. */
   | 'stall'
   /** 200 with a set without a key. */
   | 'nonsense';
 
-export interface TokenIssuer {
-  url: string;
-  fetches: () => number;
-  setFault(fault: KeysFault): void;
-  /** Sets `Cache-Control: max-age` in seconds. Null sends no such header. */
-  setMaxAge(seconds: number | null): void;
-  /** Signs with a new key from now on. The last one stays published unless `withdraw`. */
-  rotate(options?: { withdraw?: boolean }): Promise<void>;
-  /**
-   * Signs an ID token as Firebase Auth does after a sign-in by link, for an hour. @param claims replaces or adds claims,
-   * undefined removes one @param header replaces parts of the header, but signs with the published key
-   */
-  sign(
-    claims?: { sub?: string; email?: string; role?: string } & Record<string, unknown>,
-    header?: { kid?: string },
-  ): Promise<string>;
-  close(): Promise<void>;
-}
+export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>;
 
 export async function startTokenIssuer({
   projectId = 'demo-stop-smoke-now',
-}: { projectId?: string } = {}): Promise<TokenIssuer> {
+}: { projectId?: string } = {}) {
   let fault: KeysFault = 'none';
-  let maxAge: number | null = 3_600;
   let fetches = 0;
   let published: JWK[] = [];
-  let certificates: Record<string, string> = {};
   let current = await newKey();
 
   async function newKey() {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const kid = randomUUID();
     published.push({ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' });
-    certificates[kid] = await exportSPKI(publicKey);
     return { kid, privateKey } satisfies { kid: string; privateKey: CryptoKey };
   }
 
-  function answer(path: string, response: ServerResponse) {
+  function answer(response: ServerResponse) {
     fetches += 1;
-    if (fault === 'silence') return;
     if (fault === 'error') return void response.writeHead(503).end('try later');
-    const set = JSON.stringify(path.includes('/x509/') ? certificates : { keys: published });
-    const body = fault === 'nonsense' ? '{"keys":[]}' : set;
+    const body = JSON.stringify({ keys: fault === 'nonsense' ? [] : published });
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': body.length,
-      ...(maxAge !== null && { 'cache-control': `public, max-age=${maxAge}, must-revalidate` }),
+      'cache-control': 'public, max-age=3600, must-revalidate',
     });
     if (fault === 'stall') response.write(body.slice(0, body.length / 2));
     else response.end(body);
   }
 
-  const server = createServer(({ url = '' }, response) => answer(url, response)).listen(
-    0,
-    '127.0.0.1',
-  );
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`,
     fetches: () => fetches,
-    setFault(next) {
-      fault = next;
-    },
-    setMaxAge(seconds) {
-      maxAge = seconds;
-    },
-    async rotate({ withdraw = false } = {}) {
-      if (withdraw) [published, certificates] = [[], {}];
+    setFault: (next: KeysFault) => void (fault = next),
+    /** Signs with a new key from now on. The last one is withdrawn. */
+    async rotate() {
+      published = [];
       current = await newKey();
     },
-    async sign(claims = {}, header = {}) {
+    /**
+     * Signs an ID token as Firebase Auth does after a sign-in by link, for an hour. @param claims replaces or adds claims,
+     * undefined removes one @param header replaces parts of the header, but signs with the published key
+     */
+    async sign(
+      claims: { sub?: string; email?: string; role?: string } & Record<string, unknown> = {},
+      header: { kid?: string } = {},
+    ) {
       const now = Math.floor(Date.now() / 1000);
       const sub = claims.sub ?? randomUUID();
       const content = {
@@ -113,4 +98,22 @@ export async function startTokenIssuer({
       await once(server, 'close');
     },
   };
+}
+
+/** Makes forgeries of a genuine token: unsigned, with another algorithm, or changed. @param keysUrl the issuer's keys */
+export async function forgeriesOf(genuine: string, keysUrl: string): Promise<string[]> {
+  const [header, payload, signature] = genuine.split('.') as [string, string, string];
+  const part = (content: object) => base64url.encode(JSON.stringify(content));
+  const { kid } = decodeProtectedHeader(genuine);
+  const { keys } = (await (await fetch(keysUrl)).json()) as { keys: [{ n: string }] };
+  // The classic attack: the public key used as a shared secret.
+  const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`;
+  return [
+    `${part({ alg: 'none' })}.${payload}.`,
+    `${part({ alg: 'none', kid })}.${payload}.${signature}`,
+    `${header}.${payload}.`,
+    `${header}.${part({ ...decodeJwt(genuine), sub: 'someone-else' })}.${signature}`,
+    `${hs256}.${createHmac('sha256', keys[0].n).update(hs256).digest('base64url')}`,
+    `${part({ alg: 'RS256' })}.${payload}.${signature}`,
+  ];
 }

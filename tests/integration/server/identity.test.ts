@@ -1,8 +1,8 @@
 /** Tests signed ID tokens over HTTP: accepted and refused ones, caching, outages. */
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
-import { exportJWK, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   classifyFirebaseError,
@@ -12,7 +12,7 @@ import { createIdTokens } from '../../../server/adapters/firebase-auth/tokens.ts
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { startTokenIssuer } from '../../support/signed-tokens.ts';
+import { forgeriesOf, startTokenIssuer } from '../../support/signed-tokens.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -26,10 +26,6 @@ const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
 
 const invalid = { name: 'InvalidTokenError' };
 const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
-
-/** Decodes and encodes a part of a token. */
-const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
-const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
 const newIdentity = (keysUrl = issuer().url) =>
   createIdTokens(createFirebaseAuth(auth()), {
@@ -95,10 +91,9 @@ describe('a signed token', () => {
   it('is refused with a key that is not published, or one that is not its own', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const genuine = await issuer().sign();
-    const [header, payload] = genuine.split('.') as [string, string];
-    const { kid } = read(header) as { kid: string };
-    const forged = await new SignJWT({ ...read(payload) })
-      .setProtectedHeader({ alg: 'RS256', kid })
+    const { kid } = decodeProtectedHeader(genuine);
+    const forged = await new SignJWT(decodeJwt(genuine))
+      .setProtectedHeader({ alg: 'RS256', kid: String(kid) })
       .sign(privateKey);
     const unknown = await issuer().sign({}, { kid: 'made-up' });
     for (const token of [forged, unknown, forged])
@@ -107,22 +102,7 @@ describe('a signed token', () => {
   });
 
   it('is refused unsigned, with another algorithm, or changed after it was signed', async () => {
-    const genuine = await issuer().sign();
-    const [header, payload, signature] = genuine.split('.') as [string, string, string];
-    const { kid } = read(header) as { kid: string };
-    // The classic attack: the public key used as a shared secret.
-    const { n = '' } = await exportJWK(
-      generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey,
-    );
-    const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`;
-    const bad = [
-      `${part({ alg: 'none' })}.${payload}.`,
-      `${part({ alg: 'none', kid })}.${payload}.${signature}`,
-      `${header}.${payload}.`,
-      `${header}.${part({ ...read(payload), sub: 'someone-else' })}.${signature}`,
-      `${hs256}.${createHmac('sha256', n).update(hs256).digest('base64url')}`,
-      `${part({ alg: 'RS256' })}.${payload}.${signature}`,
-    ];
+    const bad = await forgeriesOf(await issuer().sign(), issuer().url);
     for (const token of bad) expect(await portal.ask(query, { token })).toMatchObject(refused);
   });
 });
@@ -144,7 +124,7 @@ describe('a token that was verified', () => {
     const identity = newIdentity();
     const token = await issuer().sign({ sub: 'someone', exp: now() + 60 - 300 });
     await identity.verify(token);
-    await issuer().rotate({ withdraw: true });
+    await issuer().rotate();
     const other = newIdentity();
     await expect(other.verify(token)).rejects.toMatchObject(invalid);
     expect(await identity.verify(token)).toMatchObject({ uid: 'someone' });

@@ -86,12 +86,6 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   return problems;
 }
 
-/** The required content of a confirmation page. */
-export interface Confirmation {
-  problems: Problems;
-  id: string | null;
-}
-
 /** The retries of a form that a busy server refuses, and the milliseconds between. */
 const retries = { most: 20, pauseMs: 1_000 };
 
@@ -120,11 +114,7 @@ async function press(page: Page, button: string): Promise<void> {
 }
 
 /** Reads the confirmation: the declaration word for word, and its time. */
-export async function readConfirmation(
-  page: Page,
-  exit: Exit,
-  words: readonly string[],
-): Promise<Confirmation> {
+export async function readConfirmation(page: Page, exit: Exit, words: readonly string[]) {
   const problems: Problems = [];
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   if (heading !== exit.received) problems.push(`the confirmation is headed “${heading}”`);

@@ -86,7 +86,7 @@ export async function startFleet(
       if (now !== step || isCalm || isDying) return;
       isDying = true;
       kills[now] += 1;
-      void server.kill('SIGKILL');
+      void server.kill();
     };
     const gateway = await startStripeGateway({
       upstream: () => stage.stripe,
@@ -125,7 +125,7 @@ export async function startFleet(
         isListening = false;
         if (!isClosed) start();
       }
-      await server.kill('SIGKILL');
+      await server.kill();
       await gateway.close();
     }
     return {

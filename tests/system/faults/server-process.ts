@@ -14,16 +14,7 @@ export type Reply =
       codes: string[];
     };
 
-export interface ServerProcess {
-  url: string;
-  output: () => string;
-  /** Null while it lives, then the exit code or signal. */
-  ended: () => string | null;
-  /** Sends an operation. Never rejects. @param timeoutMs milliseconds until the client gives up */
-  ask(query: string, variables: object, token: string, timeoutMs: number): Promise<Reply>;
-  /** @returns when the process is gone */
-  kill(signal?: NodeJS.Signals): Promise<void>;
-}
+export type ServerProcess = ReturnType<typeof startServer>;
 
 /**
  * Starts a server with exactly these variables and a few for quiet and local work. Returns immediately: see `ready`. @param
@@ -32,7 +23,7 @@ export interface ServerProcess {
 export function startServer(
   variables: Record<string, string> & { PORT: string },
   args = serverWithOptions(),
-): ServerProcess {
+) {
   const { child, output, stop } = run(process.execPath, args, {
     HOST: '127.0.0.1',
     METADATA_SERVER_DETECTION: 'none',
@@ -43,8 +34,10 @@ export function startServer(
   return {
     url,
     output,
+    /** Returns null while it lives, then the exit code or signal. */
     ended: () => endOf(child),
-    async ask(query, values, token, timeoutMs) {
+    /** Sends an operation. Never rejects. @param timeoutMs milliseconds until the client gives up */
+    async ask(query: string, values: object, token: string, timeoutMs: number): Promise<Reply> {
       const started = performance.now();
       const ms = () => Math.round(performance.now() - started);
       try {
@@ -65,7 +58,8 @@ export function startServer(
         return { failed: cause?.code ?? name, ms: ms() };
       }
     },
-    kill: (signal = 'SIGKILL') => stop(signal),
+    /** @returns when the process is gone */
+    kill: () => stop('SIGKILL'),
   };
 }
 

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { getFirestore } from 'firebase-admin/firestore';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
-import { startStripeEmulator, type StripeEmulator } from '../../../emulators/stripe/server.ts';
-import type Stripe from 'stripe';
+import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { startTokenIssuer } from '../../support/signed-tokens.ts';
 
@@ -28,22 +27,7 @@ const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 }
 
 const importLimit = 1_000;
 
-export interface Stage {
-  stripe: StripeEmulator;
-  /** The official SDK, for changes at Stripe without our servers. */
-  sdk: Stripe;
-  firestore: Firestore;
-  /** `host:port` of each upstream. The keys for tokens are at `/keys`. */
-  hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
-  /** Returns a server's variables. @param hosts replaced upstreams, such as a proxy */
-  environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
-  /**
-   * Creates users, documents, and customers with two subscriptions each. @param plans a person's two subscriptions, by default
-   * monthly plans that began twelve days ago
-   */
-  enroll(count: number, plans?: (person: number) => [PlanSeed, PlanSeed]): Promise<Member[]>;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /**
  * Starts a stage with its own Firestore, so that its reconciler finds no records of another Stripe. @param options.onCommit
@@ -51,7 +35,7 @@ export interface Stage {
  */
 export async function startStage({
   onCommit = () => {},
-}: { onCommit?: (names: string[]) => void } = {}): Promise<Stage> {
+}: { onCommit?: (names: string[]) => void } = {}) {
   const [stripe, issuer, firestoreEmulator] = await Promise.all([
     startStripeEmulator(),
     startTokenIssuer({ projectId }),
@@ -64,6 +48,7 @@ export async function startStage({
   const firestore = getFirestore(firebase);
   const auth = getAuth(firebase);
   let enrolled = 0;
+  /** `host:port` of each upstream. The keys for tokens are at `/keys`. */
   const hosts = {
     stripe: new URL(stripe.url).host,
     firestore: firestoreEmulator.host,
@@ -73,10 +58,12 @@ export async function startStage({
 
   return {
     stripe,
+    /** The official SDK, for changes at Stripe without our servers. */
     sdk: sdkFor(stripe),
     firestore,
     hosts,
-    environment: (others = {}) => {
+    /** Returns a server's variables. @param others replaced upstreams, such as a proxy */
+    environment(others: Partial<typeof hosts> = {}) {
       const at = { ...hosts, ...others };
       return {
         FIREBASE_PROJECT_ID: projectId,
@@ -87,7 +74,14 @@ export async function startStage({
         SERVER_OPTIONS: JSON.stringify({ tokenKeysUrl: `http://${at.certificates}/keys` }),
       };
     },
-    async enroll(count, plans = () => [monthly, monthly]) {
+    /**
+     * Creates users, documents, and customers with two subscriptions each. @param plans a person's two subscriptions, by
+     * default monthly plans that began twelve days ago
+     */
+    async enroll(
+      count: number,
+      plans: (person: number) => [PlanSeed, PlanSeed] = () => [monthly, monthly],
+    ): Promise<Member[]> {
       const people = Array.from({ length: count }, () => {
         const uid = randomUUID();
         return { uid, email: `${uid}@example.com`, ...planNumber((enrolled += 1)) };

@@ -103,7 +103,7 @@ describe('a key id that is not known', () => {
     const keys = keysOf(issuer);
     const before = await currentKid();
     await keys.find(before);
-    await issuer.rotate({ withdraw: true });
+    await issuer.rotate();
     pass(30_000);
     expect(await keys.find(await currentKid())).not.toBeNull();
     expect(await keys.find(before)).toBeNull();
