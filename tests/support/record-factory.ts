@@ -120,3 +120,12 @@ export const declaration = ({
   resolution: null,
   ...fields,
 });
+
+/** Makes a declaration's match with a plan, by default without a link that undoes it. */
+export const matchOf = (
+  fields: Partial<NonNullable<Declaration['match']>> = {},
+): NonNullable<Declaration['match']> => ({
+  ...{ customerId: 'cus_1', subscriptionId: 'sub_1', cancellationId: null, generation: null },
+  ...{ at: new Date(), undoHash: null, undoneAt: null },
+  ...fields,
+});

@@ -11,7 +11,7 @@ import {
   sendForm,
   valueOf,
 } from '../../support/declaration-forms.ts';
-import { declaration } from '../../support/record-factory.ts';
+import { declaration, matchOf } from '../../support/record-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 
@@ -507,27 +507,25 @@ describe('a network with too many forms', () => {
   });
 });
 
-describe('a declaration that can’t be stored', () => {
-  it('is answered with a page that says so, and keeps what was typed; later it works', async () => {
-    const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
-    const { hostname, port } = new URL(`http://${host}`);
-    const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
-    process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
-    const replica = await portal.addReplica().finally(() => {
-      process.env['FIRESTORE_EMULATOR_HOST'] = host;
-    });
-    await proxy.setFault({ kind: 'refuse' });
-    const form = { ...cancellation, request: newRequest() };
-    const { status, headers, document, id } = await sendForm(replica.app, '/cancel', form);
-    expect([status, id]).toEqual([503, null]);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(textOf(document)).toMatch(/was not saved.*support@example\.com/);
-    expect(valueOf(document, 'email')).toBe('unknown@example.com');
-    expect(replica.logs()).not.toContain('unknown@example.com');
-    await proxy.setFault({ kind: 'none' });
-    await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
-    await proxy.close();
+it('a declaration that can’t be stored is answered with a page that says so, and keeps what was typed; later it works', async () => {
+  const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
+  const { hostname, port } = new URL(`http://${host}`);
+  const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+  process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
+  const replica = await portal.addReplica().finally(() => {
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
   });
+  await proxy.setFault({ kind: 'refuse' });
+  const form = { ...cancellation, request: newRequest() };
+  const { status, headers, document, id } = await sendForm(replica.app, '/cancel', form);
+  expect([status, id]).toEqual([503, null]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(textOf(document)).toMatch(/was not saved.*support@example\.com/);
+  expect(valueOf(document, 'email')).toBe('unknown@example.com');
+  expect(replica.logs()).not.toContain('unknown@example.com');
+  await proxy.setFault({ kind: 'none' });
+  await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
+  await proxy.close();
 });
 
 describe('under too much load', () => {
@@ -550,47 +548,30 @@ describe('under too much load', () => {
   });
 });
 
-describe('any signed-in user', () => {
-  it('sees what was declared under their address, and nothing that ended a plan of others', async () => {
-    const [person, other] = [
-      await createSubscriber(portal.sdk),
-      await createSubscriber(portal.sdk),
-    ];
-    const { id } = await send('/widerrufen', {
-      name: 'A',
-      email: person.email,
-      contract: 'Premium',
-    });
-    const { declared } = declaration();
-    await portal.services.declarations.add(
-      declaration({
-        ...{ id: randomUUID(), state: 'MATCHED', declared: { ...declared, email: person.email } },
-        match: {
-          customerId: other.customerId,
-          subscriptionId: other.subscriptions[0]?.id ?? '',
-          ...{
-            cancellationId: null,
-            generation: null,
-            at: new Date(),
-            undoHash: null,
-            undoneAt: null,
-          },
-        },
-      }),
-      [],
-    );
-    const seen = async ({ token }: { token: string }) => {
-      const query = '{ viewer { declarations { id kind state receivedAt } } }';
-      return (await portal.ask(query, { token })).data.viewer.declarations;
-    };
-    expect(await seen(person)).toEqual([
-      {
-        ...{ id, kind: 'WITHDRAWAL', state: 'RECEIVED' },
-        receivedAt: (await stored(id))?.receivedAt.toISOString(),
-      },
-    ]);
-    expect(await seen(other)).toEqual([]);
+it('any signed-in user sees what was declared under their address, and nothing that ended a plan of others', async () => {
+  const [person, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
+  const { id } = await send('/widerrufen', {
+    name: 'A',
+    email: person.email,
+    contract: 'Premium',
   });
+  const match = matchOf({
+    customerId: other.customerId,
+    subscriptionId: other.subscriptions[0]?.id ?? '',
+  });
+  const ended = { id: randomUUID(), state: 'MATCHED', declared: { email: person.email } } as const;
+  await portal.services.declarations.add(declaration({ ...ended, match }), []);
+  const seen = async ({ token }: { token: string }) => {
+    const query = '{ viewer { declarations { id kind state receivedAt } } }';
+    return (await portal.ask(query, { token })).data.viewer.declarations;
+  };
+  expect(await seen(person)).toEqual([
+    {
+      ...{ id, kind: 'WITHDRAWAL', state: 'RECEIVED' },
+      receivedAt: (await stored(id))?.receivedAt.toISOString(),
+    },
+  ]);
+  expect(await seen(other)).toEqual([]);
 });
 
 it('a document that can’t be read is looked at again in an hour, so that it holds up no other', async () => {

@@ -9,7 +9,7 @@ import type { Looks } from '../../../server/domain/support/operation.ts';
 import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
 import { retention } from '../../../server/domain/support/retention.ts';
 import { selectCustomer } from '../../../server/domain/subscriber/subscriber-document.ts';
-import { declaration } from '../../support/record-factory.ts';
+import { declaration, matchOf } from '../../support/record-factory.ts';
 
 /** The customers at the provider by address, the documents' customers, and the users' addresses. */
 interface World {
@@ -230,13 +230,7 @@ describe('whose a declaration is', () => {
   const words = (email: string, customerId: string | null, confirmTo: string | null = null) =>
     declaration({
       declared: { email, confirmTo, reason: 'why' },
-      match:
-        customerId === null
-          ? null
-          : {
-              ...{ customerId, subscriptionId: 's', cancellationId: null },
-              ...{ generation: null, at: new Date(), undoHash: null, undoneAt: null },
-            },
+      match: customerId === null ? null : matchOf({ customerId }),
     });
   it.each([
     ['under their address', words('B+x@x.org', null), 'b'],

@@ -7,7 +7,12 @@ import {
 } from '../../../server/domain/customer-record/change-subscription.ts';
 import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../../server/domain/leaving/undo-declaration.ts';
-import { newCancellation, declaration, subscription } from '../../support/record-factory.ts';
+import {
+  newCancellation,
+  declaration,
+  matchOf,
+  subscription,
+} from '../../support/record-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
@@ -19,15 +24,8 @@ const confirmedEnd = { ...said, intent: 'END', cancellation } as const;
 const confirmedRenew = { ...said, intent: 'RENEW' } as const;
 const declared = { ...confirmedEnd, by: 'DECLARATION' } as const;
 const token = 'declaration-1.secret';
-const match = {
-  customerId: 'cus_1',
-  subscriptionId: 'sub_1',
-  cancellationId: 'receipt',
-  generation: 2,
-  at: now,
-  undoHash: hashOf('secret'),
-  undoneAt: null,
-};
+const link = { at: now, undoHash: hashOf('secret') };
+const match = matchOf({ cancellationId: 'receipt', generation: 2, ...link });
 
 async function start(state: Partial<Desired> = declared, { seen = ending, fields = {} } = {}) {
   const world = memoryWorld([seen]);
