@@ -43,16 +43,14 @@ const cancellationsIn = async (subscriptionId: string) =>
 const isStored = (subscriptionId: string) =>
   expect.poll(() => cancellationsIn(subscriptionId), { interval: 10 }).toHaveLength(1);
 
-describe('what an error of Firestore means', () => {
-  it.each([
-    [timedOut, [4]],
-    [busy, [8, 10]],
-    [failed, [13, 14]],
-    [refused, [3, 5, 6, 7]],
-  ])('is %o for the statuses %j', (errorClass, codes) => {
-    for (const code of codes)
-      expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
-  });
+it.each([
+  [timedOut, [4]],
+  [busy, [8, 10]],
+  [failed, [13, 14]],
+  [refused, [3, 5, 6, 7]],
+])('what an error of Firestore means is %o for the statuses %j', (errorClass, codes) => {
+  for (const code of codes)
+    expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
 });
 
 describe('an intent', () => {

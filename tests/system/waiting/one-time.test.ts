@@ -1,7 +1,7 @@
 /** Tests that a time is the same second on the page, in mails and on the receipt. */
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatTime } from '../../../client/screens/account/dates.ts';
 import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
@@ -44,43 +44,41 @@ it('of a cancellation', async () => {
   expect(receipt.number).toBe(cancellationNumber(receipt.id));
 });
 
-describe('of a declaration', () => {
-  it.each([
-    ['en', '/cancel', 'Received', 'Cancellation requested', 'Receipt number'],
-    ['de', '/kuendigen', 'Eingegangen am', 'Kündigung eingegangen am', 'Belegnummer'],
-    ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
-  ])(
-    'in %s, however late its plan is found',
-    async (language, path, received, requested, number) => {
-      const { subscriber } = await subscriberWithOne(portal);
-      const confirmTo = `${randomUUID()}@example.com`;
-      const form = {
-        ...{ ...cancellation, email: subscriber.email, confirmTo },
-        ...{ request: randomUUID(), step: 'DECLARE' },
-      };
-      const { document, id } = await sendForm(portal.app, path, form);
-      const time = document.querySelector('time');
-      const onPage = time?.textContent ?? '';
-      const [confirmation] = await mailbox.wait(confirmTo);
-      expect(rowOf(confirmation?.text, received)).toBe(onPage);
-      expect(rowOf(confirmation?.text, number)).toBe(id);
+it.each([
+  ['en', '/cancel', 'Received', 'Cancellation requested', 'Receipt number'],
+  ['de', '/kuendigen', 'Eingegangen am', 'Kündigung eingegangen am', 'Belegnummer'],
+  ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
+])(
+  'of a declaration in %s, however late its plan is found',
+  async (language, path, received, requested, number) => {
+    const { subscriber } = await subscriberWithOne(portal);
+    const confirmTo = `${randomUUID()}@example.com`;
+    const form = {
+      ...{ ...cancellation, email: subscriber.email, confirmTo },
+      ...{ request: randomUUID(), step: 'DECLARE' },
+    };
+    const { document, id } = await sendForm(portal.app, path, form);
+    const time = document.querySelector('time');
+    const onPage = time?.textContent ?? '';
+    const [confirmation] = await mailbox.wait(confirmTo);
+    expect(rowOf(confirmation?.text, received)).toBe(onPage);
+    expect(rowOf(confirmation?.text, number)).toBe(id);
 
-      const [matched] = await mailbox.wait(subscriber.email);
-      const receipt = await receiptOf(portal, subscriber);
-      expect(matched?.text).toContain(onPage);
-      expect(rowOf(matched?.text, requested)).toBe(onPage);
-      // A declaration and its receipt share a number.
-      expect(rowOf(matched?.text, number)).toBe(id);
-      expect(receipt.number).toBe(id);
-      expect(formatTime(time?.dateTime ?? '')).toBe(formatTime(receipt.requestedAt));
-      // The German text also has Germany's time.
-      const [clock] = /\d\d:\d\d:\d\d UTC/.exec(formatTime(receipt.requestedAt)) ?? [];
-      expect(onPage).toContain(clock);
-      if (language === 'en') expect(onPage).toBe(formatTime(receipt.requestedAt));
-      const stored = await getFirestore().doc(`declarations/${id}`).get();
-      expect((stored.get('receivedAt') as { toDate(): Date }).toDate().toISOString()).toBe(
-        receipt.requestedAt,
-      );
-    },
-  );
-});
+    const [matched] = await mailbox.wait(subscriber.email);
+    const receipt = await receiptOf(portal, subscriber);
+    expect(matched?.text).toContain(onPage);
+    expect(rowOf(matched?.text, requested)).toBe(onPage);
+    // A declaration and its receipt share a number.
+    expect(rowOf(matched?.text, number)).toBe(id);
+    expect(receipt.number).toBe(id);
+    expect(formatTime(time?.dateTime ?? '')).toBe(formatTime(receipt.requestedAt));
+    // The German text also has Germany's time.
+    const [clock] = /\d\d:\d\d:\d\d UTC/.exec(formatTime(receipt.requestedAt)) ?? [];
+    expect(onPage).toContain(clock);
+    if (language === 'en') expect(onPage).toBe(formatTime(receipt.requestedAt));
+    const stored = await getFirestore().doc(`declarations/${id}`).get();
+    expect((stored.get('receivedAt') as { toDate(): Date }).toDate().toISOString()).toBe(
+      receipt.requestedAt,
+    );
+  },
+);
