@@ -59,13 +59,10 @@ async function declare(to: string): Promise<Mail> {
 
 /** Declares the end of the plan under an address, as the page does. @returns the declaration's id */
 async function declareEnd(email: string): Promise<string> {
-  const { declared, ...rest } = declaration({
-    id: randomUUID(),
-    receivedAt: new Date(),
-    dueAt: new Date(),
-  });
-  await declarations.add({ ...rest, declared: { ...declared, email } }, []);
-  return rest.id;
+  const times = { receivedAt: new Date(), dueAt: new Date() };
+  const declared = declaration({ id: randomUUID(), ...times, declared: { email } });
+  await declarations.add(declared, []);
+  return declared.id;
 }
 
 /** Returns support's tasks on undelivered mails. */
@@ -133,23 +130,21 @@ describe('a cancellation', () => {
 describe('a declaration', () => {
   it('that ended a plan is told to the account, in its language, with a link that undoes it', async () => {
     const { subscriber } = await subscriberWithOne(portal);
-    const now = new Date();
-    const { declared, ...rest } = declaration({ id: randomUUID(), receivedAt: now, dueAt: now });
-    await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
+    const id = await declareEnd(subscriber.email);
     const [mail] = await mailbox.wait(subscriber.email);
     expect(mail?.subject).toBe('Für Ihr Abo ist eine Kündigung eingegangen');
     const [cancellation] = (await cancellationsOf(portal, subscriber)) ?? [];
     for (const form of [mail?.text, mail?.html]) {
       // The receipt has the declaration's number.
-      expect(form).toContain(rest.id);
+      expect(form).toContain(id);
       expect(form).not.toContain(cancellationNumber(String(cancellation?.id)));
       expect(form).toMatch(
-        new RegExp(`http://localhost:4000/undo\\?lang=de#${rest.id}\\.[\\da-f]{48}\\b`),
+        new RegExp(`http://localhost:4000/undo\\?lang=de#${id}\\.[\\da-f]{48}\\b`),
       );
     }
-    await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
+    await expect.poll(() => stateOf(`${id}.matched`)).toBe('SENT');
     // Only the mail has the link's secret.
-    expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
+    expect((await stored(`${id}.matched`))?.undoToken).toBeNull();
     await expect.poll(() => stateOf(`${cancellation?.id}.confirmed`)).toBe('SUPPRESSED');
     await resume(portal, subscriber, { subscriptionId: cancellation?.subscriptionId });
     const [, resumed] = await mailbox.wait(subscriber.email, 2);

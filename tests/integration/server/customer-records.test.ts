@@ -25,7 +25,7 @@ import { writeCancellation } from '../../../server/domain/customer-record/cancel
 import { recordIntent } from '../../../server/domain/customer-record/desired-state.ts';
 import { cancellationNumber } from '../../../server/domain/customer-record/cancellation-number.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
-import { desiredState, subscription } from '../../support/record-factory.ts';
+import { desiredState, newCancellation, subscription } from '../../support/record-factory.ts';
 
 await onBothEmulators((stage) => {
   let sdk: Sdk;
@@ -205,20 +205,7 @@ await onBothEmulators((stage) => {
 
   it('keeps the fields that only a newer release knows, at every level', async () => {
     const next = 'added by the next release';
-    const cancellation = {
-      id: `receipt${id}`,
-      subscriptionId: 'sub_1',
-      customerId: id,
-      state: 'REQUESTED' as const,
-      requestedBy: 'SUBSCRIBER' as const,
-      requestedAt: new Date(),
-      confirmedAt: null,
-      effectiveAt: null,
-      withdrawnAt: null,
-      withdrawnBy: null,
-      reason: null,
-      comment: null,
-    };
+    const cancellation = newCancellation({ id: `receipt${id}`, customerId: id });
     const newer = {
       ...newRecord(id),
       next,
