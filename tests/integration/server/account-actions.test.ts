@@ -286,21 +286,19 @@ describe('POST /manage_subscription/resume', () => {
   });
 });
 
-describe('POST /manage_subscription/end', () => {
-  it('immediately ends a plan with an open payment, and leads to the receipt', async () => {
-    const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
-    const { subscriptionId, token } = await createSeeded(portal.stripe, plan);
-    const cookie = await portal.services.sessions.create(token);
-    const fields = { token: formTokenOf(cookie), subscriptionId, when: 'NOW' };
-    const answer = await send('end', cookie, fields);
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers['location']).toContain(`${page}/receipts/${subscriptionId}.`);
-    const { status } = await portal.sdk.subscriptions.retrieve(subscriptionId);
-    expect(status).toBe('canceled');
-    const again = await send('end', cookie, fields);
-    expect(again.statusCode).toBe(409);
-    expect(again.body).toContain('has already ended');
-  });
+it('POST /manage_subscription/end immediately ends a plan with an open payment, and leads to the receipt', async () => {
+  const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
+  const { subscriptionId, token } = await createSeeded(portal.stripe, plan);
+  const cookie = await portal.services.sessions.create(token);
+  const fields = { token: formTokenOf(cookie), subscriptionId, when: 'NOW' };
+  const answer = await send('end', cookie, fields);
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers['location']).toContain(`${page}/receipts/${subscriptionId}.`);
+  const { status } = await portal.sdk.subscriptions.retrieve(subscriptionId);
+  expect(status).toBe('canceled');
+  const again = await send('end', cookie, fields);
+  expect(again.statusCode).toBe(409);
+  expect(again.body).toContain('has already ended');
 });
 
 describe('POST /manage_subscription/logout', () => {

@@ -10,40 +10,38 @@ useBrowser();
 
 const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));
 
-describe('forced colours', () => {
-  it.each(named('landing', 'manage, three plans'))(
-    'leave an edge around whatever had a ground of its own: $name',
-    async (state) => {
-      const page = await openState(state, { reducedMotion: 'reduce' });
-      const count = await page.evaluate(() => {
-        const hasGround = (element: Element) => {
-          const { backgroundColor, backgroundImage, borderRadius, boxShadow } =
-            getComputedStyle(element);
-          const isVisible = element.checkVisibility({ visibilityProperty: true });
-          const isRound = parseFloat(borderRadius) > 4;
-          const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
-          return isVisible && isRound && (!isClear || boxShadow !== 'none');
-        };
-        const grounds = Array.from(document.querySelectorAll('body :not(svg, .skip-link)'))
-          .filter((element) => element.matches('#root > header') || hasGround(element))
-          .filter((element) => !element.closest('svg'));
-        for (const element of grounds) element.setAttribute('data-ground', '');
-        return grounds.length;
-      });
-      expect(count).toBeGreaterThan(2);
-      await page.emulateMedia({ forcedColors: 'active' });
-      const bare = await page.locator('[data-ground]').evaluateAll((all) =>
-        all
-          .filter((element) => {
-            const { borderTopWidth, outlineStyle } = getComputedStyle(element);
-            return parseFloat(borderTopWidth) < 1 && outlineStyle === 'none';
-          })
-          .map((element) => element.outerHTML.slice(0, 80)),
-      );
-      expect(bare).toEqual([]);
-    },
-  );
-});
+it.each(named('landing', 'manage, three plans'))(
+  'forced colours leave an edge around whatever had a ground of its own: $name',
+  async (state) => {
+    const page = await openState(state, { reducedMotion: 'reduce' });
+    const count = await page.evaluate(() => {
+      const hasGround = (element: Element) => {
+        const { backgroundColor, backgroundImage, borderRadius, boxShadow } =
+          getComputedStyle(element);
+        const isVisible = element.checkVisibility({ visibilityProperty: true });
+        const isRound = parseFloat(borderRadius) > 4;
+        const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+        return isVisible && isRound && (!isClear || boxShadow !== 'none');
+      };
+      const grounds = Array.from(document.querySelectorAll('body :not(svg, .skip-link)'))
+        .filter((element) => element.matches('#root > header') || hasGround(element))
+        .filter((element) => !element.closest('svg'));
+      for (const element of grounds) element.setAttribute('data-ground', '');
+      return grounds.length;
+    });
+    expect(count).toBeGreaterThan(2);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const bare = await page.locator('[data-ground]').evaluateAll((all) =>
+      all
+        .filter((element) => {
+          const { borderTopWidth, outlineStyle } = getComputedStyle(element);
+          return parseFloat(borderTopWidth) < 1 && outlineStyle === 'none';
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(bare).toEqual([]);
+  },
+);
 
 describe('a language with words 40 % longer, from either side, breaks no page', () => {
   const looked = named(

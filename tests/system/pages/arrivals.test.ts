@@ -1,7 +1,7 @@
 /** Tests arrivals at the account's pages: by mailed link, without a sign-in, after an ended session, by reload. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import {
   expectConsoleError,
   it,
@@ -36,35 +36,31 @@ async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 }
 
-describe('the mailed link', () => {
-  it('never shows the form first, on a slow connection neither', async () => {
-    const email = newEmail();
-    const page = await newVisitor();
-    await requestLink(page, email);
-    const link = await newestLink(page, email);
-    const seen = await watchTexts(page, 'Log in\n', 'Signing you in…');
-    // All code except the first small script is late.
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
-    await page.goto(link);
-    await page.waitForURL(`${site}/manage_subscription`);
-    await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
-    const texts = (await seen()).join(', ');
-    expect(texts).toContain('Signing you in…');
-    expect(texts).not.toContain('Log in');
+it('the mailed link never shows the form first, on a slow connection neither', async () => {
+  const email = newEmail();
+  const page = await newVisitor();
+  await requestLink(page, email);
+  const link = await newestLink(page, email);
+  const seen = await watchTexts(page, 'Log in\n', 'Signing you in…');
+  // All code except the first small script is late.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
   });
+  await page.goto(link);
+  await page.waitForURL(`${site}/manage_subscription`);
+  await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+  const texts = (await seen()).join(', ');
+  expect(texts).toContain('Signing you in…');
+  expect(texts).not.toContain('Log in');
 });
 
-describe('without a sign-in', () => {
-  it('the manage page says that it is loading, and leads to the form', async () => {
-    const page = await newVisitor();
-    const seen = await watchTexts(page, 'Loading...', 'Log in\n');
-    await page.goto(`${site}/manage_subscription`);
-    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    expect(await seen()).toEqual(['Loading...', 'Log in\n']);
-  });
+it('without a sign-in the manage page says that it is loading, and leads to the form', async () => {
+  const page = await newVisitor();
+  const seen = await watchTexts(page, 'Loading...', 'Log in\n');
+  await page.goto(`${site}/manage_subscription`);
+  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+  expect(await seen()).toEqual(['Loading...', 'Log in\n']);
 });
 
 it('a session that ended says so, and keeps the address', async () => {
@@ -82,22 +78,20 @@ it('a session that ended says so, and keeps the address', async () => {
   expect(await page.getByPlaceholder('Email').inputValue()).toBe('trial@example.com');
 });
 
-describe("'Check Your Email'", () => {
-  it('survives a reload, with its countdown, and shows no form before', async () => {
-    const email = newEmail();
-    const page = await newVisitor();
-    await requestLink(page, email);
-    const seen = await watchTexts(page, 'Log in\n', 'Check Your Email');
-    await page.waitForTimeout(1500);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-    await page.getByText(email).waitFor();
-    expect(await page.getByText(/Resend in 00:5[0-8]/).count()).toBe(1);
-    expect((await seen()).join()).not.toContain('Log in');
-    await page.getByRole('button', { name: 'Use a different email' }).click();
-    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Check Your Email' }).count()).toBe(0);
-  });
+it("'Check Your Email' survives a reload, with its countdown, and shows no form before", async () => {
+  const email = newEmail();
+  const page = await newVisitor();
+  await requestLink(page, email);
+  const seen = await watchTexts(page, 'Log in\n', 'Check Your Email');
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await page.getByText(email).waitFor();
+  expect(await page.getByText(/Resend in 00:5[0-8]/).count()).toBe(1);
+  expect((await seen()).join()).not.toContain('Log in');
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Check Your Email' }).count()).toBe(0);
 });
