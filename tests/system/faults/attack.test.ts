@@ -10,7 +10,7 @@ import { startMailEmulator } from '../../../emulators/mail.ts';
 import { budgetsOf } from '../../../server/adapters/rate-limiter.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { serverWithOptions } from '../../support/run.ts';
-import { type Plan, startStripeGateway, type StripeRequest } from '../../support/stripe-gateway.ts';
+import { startStripeGateway } from '../../support/stripe-gateway.ts';
 import { ready, type ServerProcess, startServer } from './server-process.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -24,7 +24,6 @@ let mail: Awaited<ReturnType<typeof startMailEmulator>>;
 let firestore: FaultProxy;
 let server: ServerProcess;
 let asked: string[] = [];
-let planOf: (request: StripeRequest) => Plan | Promise<Plan> = () => 'pass';
 const close: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -38,7 +37,7 @@ beforeAll(async () => {
     upstream: () => split(stage.hosts.stripe),
     plan: (request) => {
       asked.push(`${request.method} ${request.path}`);
-      return planOf(request);
+      return 'pass';
     },
   });
   const [port] = await freePorts(1);
@@ -155,39 +154,6 @@ it('C2: 320 requests for a form don’t block other senders behind the same addr
   expect([withdraw.status, undo.status]).toEqual([303, 404]);
 });
 
-it('C3: a plan that can’t be read hides no other one', async () => {
-  const [member] = await stage.enroll(1);
-  const { otherId = '', subscriptionId = '', token = '' } = member ?? {};
-  planOf = async ({ method, path }) => {
-    if (method !== 'GET' || !path.startsWith('/v1/subscriptions?')) return 'pass';
-    const headers = {
-      authorization: 'Bearer sk_test_attack',
-      'stripe-version': '2024-12-18.acacia',
-    };
-    const answer = await fetch(`http://${stage.hosts.stripe}${path}`, { headers });
-    const list = (await answer.json()) as { data?: { id: string; items: unknown }[] };
-    for (const each of list.data ?? []) if (each.id === otherId) each.items = null;
-    const json = { 'content-type': 'application/json' };
-    return { answer: { status: answer.status, headers: json, body: JSON.stringify(list) } };
-  };
-  const view = await server.ask('{ viewer { subscriptions { id } } }', {}, token, 20_000);
-  const change = `mutation ($input: CancelSubscriptionInput!) {
-    cancelSubscription(input: $input) { __typename }
-  }`;
-  const input = { subscriptionId, requestId: randomUUID() };
-  const canceled = await server.ask(change, { input }, token, 20_000);
-  planOf = () => 'pass';
-  const figures = {
-    view: view.failed ?? view.data,
-    cancel: canceled.failed ?? canceled.data?.['cancelSubscription'] ?? canceled.codes,
-  };
-  report('C3', figures);
-  expect(figures).toEqual({
-    view: { viewer: { subscriptions: [{ id: subscriptionId }] } },
-    cancel: { __typename: 'CancellationAccepted' },
-  });
-});
-
 it('C5: 205 declarations that can’t be read hold up no true one', async () => {
   const batch = stage.firestore.batch();
   for (let number = 0; number < 205; number += 1)
@@ -237,18 +203,6 @@ it('C7: mails about plans and forms of others delay no link that undoes a cancel
   const mailedAfter = await secondsUntil(() => links(victim?.email ?? '') > 0);
   report('C7', { mailedAfter });
   expect(mailedAfter).not.toBeNull();
-});
-
-it('C9: a signed event without a customer is answered 200', async () => {
-  const object = { id: 'di_1', object: 'discount', customer: null };
-  const event = { id: 'evt_1', object: 'event', type: 'customer.discount.updated', created: 1 };
-  const payload = JSON.stringify({ ...event, data: { object } });
-  const signature = stage.sdk.webhooks.generateTestHeaderString({ payload, secret: 'whsec_stage' });
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  const url = `${server.url}/webhooks/stripe`;
-  const { status } = await fetch(url, { method: 'POST', headers, body: payload });
-  report('C9', { status });
-  expect(status).toBe(200);
 });
 
 it('C10: while Firestore is 1.5 s slower, no answer says that nothing was saved of what is carried out', async () => {
