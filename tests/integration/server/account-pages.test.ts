@@ -157,35 +157,33 @@ describe('the page of a subscriber with a session', () => {
   });
 });
 
-describe('a hundred concurrent people', () => {
-  it('get no byte of another', async () => {
-    const people: Awaited<ReturnType<typeof newSubscriber>>[] = [];
-    while (people.length < 100)
-      people.push(...(await Promise.all(Array.from({ length: 10 }, () => newSubscriber()))));
-    /** Under load the server may take an upstream for silent and send the page without an account: retry. */
-    const renderedFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
-      const { body } = await view(cookie, `${path}?ms=${ms}`);
-      if (renderingIn(body)) return body;
-      expect(tries, 'tries to have a page drawn').toBeGreaterThan(0);
-      // An immediate retry would leave the upstream no time.
-      await pause(200);
-      return renderedFor(cookie, ms, tries - 1);
-    };
-    const rendered: string[] = [];
-    // As many as are rendered at once.
-    for (const half of [people.slice(0, 50), people.slice(50)])
-      rendered.push(
-        ...(await Promise.all(half.map(({ cookie }, i) => renderedFor(cookie, (i * 7) % 20)))),
-      );
-    for (const [i, body] of rendered.entries()) {
-      for (const [j, { email, uid, customerId, subscriptions }] of people.entries()) {
-        for (const own of [email, uid, subscriptions[0]!.id])
-          expect(body.includes(own), `${i} in ${j}`).toBe(i === j);
-        expect(body).not.toContain(customerId);
-      }
-      expect(isFormToken(renderingIn(body)?.formToken, people[i]!.cookie)).toBe(true);
+it('a hundred concurrent people get no byte of another', async () => {
+  const people: Awaited<ReturnType<typeof newSubscriber>>[] = [];
+  while (people.length < 100)
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => newSubscriber()))));
+  /** Under load the server may take an upstream for silent and send the page without an account: retry. */
+  const renderedFor = async (cookie: string, ms: number, tries = 100): Promise<string> => {
+    const { body } = await view(cookie, `${path}?ms=${ms}`);
+    if (renderingIn(body)) return body;
+    expect(tries, 'tries to have a page drawn').toBeGreaterThan(0);
+    // An immediate retry would leave the upstream no time.
+    await pause(200);
+    return renderedFor(cookie, ms, tries - 1);
+  };
+  const rendered: string[] = [];
+  // As many as are rendered at once.
+  for (const half of [people.slice(0, 50), people.slice(50)])
+    rendered.push(
+      ...(await Promise.all(half.map(({ cookie }, i) => renderedFor(cookie, (i * 7) % 20)))),
+    );
+  for (const [i, body] of rendered.entries()) {
+    for (const [j, { email, uid, customerId, subscriptions }] of people.entries()) {
+      for (const own of [email, uid, subscriptions[0]!.id])
+        expect(body.includes(own), `${i} in ${j}`).toBe(i === j);
+      expect(body).not.toContain(customerId);
     }
-  });
+    expect(isFormToken(renderingIn(body)?.formToken, people[i]!.cookie)).toBe(true);
+  }
 });
 
 describe('the page without an account', () => {
@@ -343,31 +341,29 @@ describe('under too much load', () => {
   });
 });
 
-describe('what a page was rendered with', () => {
-  it('can’t end its script element, whatever it is', async () => {
-    const evil = '</script><script>alert(1)</script><!--<script>';
-    const data = { viewer: { id: evil, subscriptions: [{ [evil]: evil, list: [evil] }] } };
-    const app = Fastify();
-    await app.register(fastifyCookie);
-    app.decorateRequest('state');
-    await app.register(accountPages, {
-      clientDir,
-      config: clientConfig(portal.env),
-      renderer: await loadRenderer(clientDir),
-      sessionCookie: createSessionCookie(portal.env.siteOrigin),
-      sessions: {
-        verify: async () => ({ uid: 'u', email: evil, role: 'SUBSCRIBER' }),
-        end: async () => {},
-      },
-      executeForPage: async () => data,
-    });
-    const { body } = await app.inject({
-      url: `${path}?view=${evil}`,
-      headers: { cookie: '__session=x' },
-    });
-    expect(renderingIn(body)).toMatchObject({ email: evil, data });
-    expect(body).not.toContain('<script>alert');
-    expect(body.match(/<script/g)).toHaveLength(3);
-    await app.close();
+it('what a page was rendered with can’t end its script element, whatever it is', async () => {
+  const evil = '</script><script>alert(1)</script><!--<script>';
+  const data = { viewer: { id: evil, subscriptions: [{ [evil]: evil, list: [evil] }] } };
+  const app = Fastify();
+  await app.register(fastifyCookie);
+  app.decorateRequest('state');
+  await app.register(accountPages, {
+    clientDir,
+    config: clientConfig(portal.env),
+    renderer: await loadRenderer(clientDir),
+    sessionCookie: createSessionCookie(portal.env.siteOrigin),
+    sessions: {
+      verify: async () => ({ uid: 'u', email: evil, role: 'SUBSCRIBER' }),
+      end: async () => {},
+    },
+    executeForPage: async () => data,
   });
+  const { body } = await app.inject({
+    url: `${path}?view=${evil}`,
+    headers: { cookie: '__session=x' },
+  });
+  expect(renderingIn(body)).toMatchObject({ email: evil, data });
+  expect(body).not.toContain('<script>alert');
+  expect(body.match(/<script/g)).toHaveLength(3);
+  await app.close();
 });
