@@ -38,6 +38,7 @@ describe('the email form', () => {
     await page.getByPlaceholder('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Check your email and try again.').waitFor();
+    await page.getByText(/^If you sign in with Google or Apple in the app,/).waitFor();
     expect(await page.evaluate(storedEmail)).toBeNull();
   });
 

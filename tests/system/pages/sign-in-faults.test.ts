@@ -178,19 +178,6 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await close(page);
   });
 
-  each([['']])('%s: other sign-in methods are never shown', async (language) => {
-    const { at, login } = inLanguage(language);
-    const page = await visitor();
-    await page.goto(at('/login'));
-    answers = {
-      'accounts:createAuthUri': { status: 200, body: { signinMethods: ['google.com'] } },
-    };
-    await enter(page, `${randomUUID()}@example.com`);
-    await sees(page, login.problems.otherMethod.message);
-    await sees(page, login.problems.otherMethod.hint);
-    await close(page);
-  });
-
   each([['%s,', 'Name <%s>', 'mailto:%s', '%s..']])(
     '%s: pasted addresses are cleaned',
     async (language, ...pasted) => {
@@ -259,20 +246,6 @@ describe.skipIf(noBrowser).each(browsers)('$name', ({ launch, skips, first }) =>
     await expect.poll(() => page.url()).toBe(at('/manage_subscription/receipts'));
     expect(deletions()).toEqual([]);
     expect(await statusOf(cookie)).toBe(204);
-    await close(page);
-  });
-
-  each([['']])('%s: without the cookie, ways out are addresses of the API', async (language) => {
-    const { manage } = inLanguage(language);
-    const { page } = await signedIn(language);
-    const jar = page.browserContext();
-    await jar.deleteCookie(...(await jar.cookies()));
-    // Five minutes after a sign-in the page requests no new cookie.
-    await page.evaluateOnNewDocument(faults[0]![1]);
-    await page.goto(`${manage}?view=retention`);
-    await page.waitForSelector('main a[href*="/p/session/"]');
-    expect(deletions()).toEqual([]);
-    expect((await jar.cookies()).map(({ name }) => name)).toEqual([]);
     await close(page);
   });
 
