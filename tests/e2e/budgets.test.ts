@@ -14,29 +14,35 @@ interface Transfer {
   bytes: number;
 }
 
-/** Loads a page with an empty cache until the network is idle. Returns the transfers. */
+/** Loads a page with an empty cache until nothing was requested for half a second. Returns the transfers. */
 async function load(path: string): Promise<{ page: Page; all: Transfer[] }> {
   const page = await newVisitor();
-  const all = await watchTransfers(page);
-  await page.goto(site + path);
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
-  return { page, all };
-}
-
-async function watchTransfers(page: Page): Promise<Transfer[]> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  const asked = new Map<string, { url: string; type: string }>();
+  const open = new Map<string, { url: string; type: string }>();
   const all: Transfer[] = [];
-  network.on('Network.responseReceived', ({ requestId, response, type }) =>
-    asked.set(requestId, { url: response.url, type }),
-  );
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = asked.get(requestId);
-    if (request) all.push({ ...request, bytes: encodedDataLength });
+  let changedAt = Date.now();
+  const end = (requestId: string) => {
+    changedAt = Date.now();
+    open.delete(requestId);
+  };
+  network.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+    changedAt = Date.now();
+    open.set(requestId, { url: request.url, type });
   });
-  return all;
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = open.get(requestId);
+    if (request) all.push({ ...request, bytes: encodedDataLength });
+    end(requestId);
+  });
+  network.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  await page.goto(site + path);
+  await hydrated(page);
+  // A failure names the requests without an answer.
+  await expect
+    .poll(() => ({ open: [...open.values()], isQuiet: Date.now() - changedAt > 500 }))
+    .toEqual({ open: [], isQuiet: true });
+  return { page, all };
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
