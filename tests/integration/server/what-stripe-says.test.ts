@@ -278,7 +278,7 @@ it('the oldest open invoice is the one to pay, and its day the one that is named
   const { user, customerId, subscriptionId } = await withPlans({
     plans: [{ ...due, startedDaysAgo: 61.01, draftSeconds: 86_400 }],
   });
-  expect(await readIn('EN', user.token)).toMatch(/We’ll try again on|Your last payment failed/);
+  expect(await readIn('EN', user.token)).toMatch(/Your payment of \$29\.99 failed/);
   const { value } = await portal.services.records.read(customerId);
   const [plan] = value.observed?.subscriptions ?? [];
   const { data } = await portal.sdk.invoices.list({ subscription: subscriptionId, limit: 2 });
