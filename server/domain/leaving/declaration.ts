@@ -1,4 +1,4 @@
-/** Defines a declaration: a cancellation or withdrawal without sign-in, and its state. */
+/** Defines a declaration: a contract's cancellation or withdrawal, sent without a sign-in. */
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -63,7 +63,7 @@ export const declaration = stored({
   textVersion: z.string(),
   receivedAt: z.date(),
   declared,
-  /** Whether the hidden field was filled in. An agent handles such declarations. */
+  /** Whether the form's hidden field was filled in, as programs do. An agent handles such declarations. */
   isSuspicious: z.boolean(),
   /**
    * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address. OPEN: support
@@ -79,7 +79,7 @@ export const declaration = stored({
   askedHash: z.string().optional(),
   /** The payment address that the sender added with the link, as typed. The look-up uses it. */
   paidWith: z.string().optional(),
-  /** The plan that the declaration ends. Receipt and generation are null before the intent. */
+  /** The plan that the declaration ends. Its receipt and generation are null until the intent is recorded. */
   match: stored({
     customerId: z.string(),
     subscriptionId: z.string(),
@@ -88,7 +88,7 @@ export const declaration = stored({
     at: z.date(),
     /** SHA-256 (base64url) of the secret in the undo link, or null if no mail was sent. */
     undoHash: z.string().nullable(),
-    /** When the link was last used. */
+    /** When the link last undid the end. Null if it never did. */
     undoneAt: z.date().nullable(),
   }).nullable(),
   resolution: resolution.nullable(),
@@ -99,7 +99,7 @@ export type StoredDeclaration = Stored<Declaration>;
 
 /** Stores declarations. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface DeclarationStore {
-  /** Stores a new declaration and its mails atomically. Returns the one stored under the id. */
+  /** Stores a new declaration and its mails atomically. If the id is taken, returns the stored declaration instead. */
   add(
     declaration: Declaration,
     mails: readonly Mail[],
@@ -113,10 +113,10 @@ export interface DeclarationStore {
   ): Promise<StoredDeclaration | null>;
   /** Lists at most `limit` ids of due declarations, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Lists at most 100 declarations of these mailboxes or on these customers, newest first. */
+  /** Lists at most 100 declarations from these mailboxes or on plans of these customers, newest first. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
-  /** Lists a state's (or all) declarations, oldest first. Null if `after` is no declaration. */
+  /** Lists the declarations in a state, or all if it is null, oldest first. Null if `after` is no declaration's id. */
   page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;
-  /** Counts the declarations that are still waiting for a look-up of their plan. */
+  /** Counts the declarations that still wait for the look-up of their plan. */
   unmatched(): Promise<Pending>;
 }

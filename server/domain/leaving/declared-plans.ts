@@ -6,7 +6,7 @@ import { isRunning } from '../subscription/plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Matches addresses in a text as people type them. */
+/** Matches the email addresses in a typed text. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;
 const addressLimit = 5;
 
@@ -20,7 +20,7 @@ export interface DeclaredFound {
   plans: Subscription[];
   /** Whether the list has every plan that the declaration can mean. */
   isAll: boolean;
-  /** Another user's plans with the address at Stripe, if `plans` is empty. Support decides. */
+  /** If `plans` is empty: plans of another user whose customer has the address at Stripe. Support decides about them. */
   doubtful: Subscription[];
   /** Whether a customer has the address, even if the customer has no plan. */
   hasCustomer: boolean;
@@ -72,7 +72,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /** Lists running plans that a declaration may mean: candidates and plans under its addresses. */
+    /** Lists running plans that a declaration may mean: its candidates, and plans under the addresses in it. */
     async meant({
       declared,
       paidWith = '',
@@ -97,7 +97,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** Returns plans for support. The purchase time decides about a right of withdrawal. */
+    /** Returns plans as candidates for support. Their purchase time decides whether a withdrawal is still possible. */
     candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
       plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
         customerId,

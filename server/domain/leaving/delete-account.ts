@@ -32,7 +32,7 @@ export type DeleteOutcome =
       __typename: 'AccountNotDeleted';
       message: string;
       loginUrl: string;
-      /** `cancellations`: plans that end anyway. `remaining`: plans that may continue. */
+      /** `cancellations`: plans that end although the account stays. `remaining`: plans that may continue. */
       cancellations: Accepted[];
       remaining: RecordedSubscription[];
     };
@@ -45,7 +45,7 @@ interface DeleteServices {
   ownership: Pick<Ownership, 'customersOf' | 'documentOwners'>;
   users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
-  /** Tells the other users of a customer with ended plans by mail, and creates a task for support. */
+  /** Mails a customer's other users that plans end, and creates a task for support. */
   onShared: (
     customerId: string,
     others: readonly FoundUser[],
@@ -55,14 +55,14 @@ interface DeleteServices {
 }
 
 /**
- * Creates the function that deletes the caller's account. First marks the records, so that no
- * device can resume a plan. An accepted end is always carried out. Removes the user last, when each
- * record says that its plans end. A repeated request does the missing steps.
+ * Creates the function that deletes the caller's account. It first marks the customer records, so that no plan can be resumed
+ * meanwhile. It then ends each plan. It removes the user last, once each record says that its plans end. If it fails, accepted
+ * ends are still carried out, and a repeated request does the missing steps.
  */
 export function createDeleteAccount(services: DeleteServices) {
   const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
-  /** Finds the user's customers and plans, or why the account can't be deleted now. */
+  /** Finds the user's customers and plans, or the problem that forbids the deletion now. */
   async function find({ uid, email, document }: OpenedSubscriber, signal: AbortSignal) {
     const person = { uid, document: await document(), emails: email ? [email] : [] };
     const { ids: customers, unlinked, hasMore } = await ownership.customersOf(person);
@@ -89,7 +89,7 @@ export function createDeleteAccount(services: DeleteServices) {
       }
   }
 
-  /** Lists every running plan and incomplete subscription by customer. */
+  /** Reads each customer from Stripe. Returns one list per customer: running plans and incomplete subscriptions. */
   const runningPlans = (customers: readonly string[], signal: AbortSignal) =>
     Promise.all(
       customers.map(async (customerId) => {
@@ -100,7 +100,7 @@ export function createDeleteAccount(services: DeleteServices) {
       }),
     );
 
-  /** Ends a plan. Returns the accepted end, null if the plan has ended, or the refusal. */
+  /** Ends a plan. Returns the plan and the outcome, which is `Failed` after an error. */
   async function end(plan: RecordedSubscription, log: Log) {
     const outcome = await changes
       .cancel(plan.customerId, { subscriptionId: plan.id }, 'SUBSCRIBER', log)
@@ -112,7 +112,7 @@ export function createDeleteAccount(services: DeleteServices) {
     return { plan, outcome };
   }
 
-  /** Whether each record still says that all of its plans end. */
+  /** Whether each record still says that all of its plans end. False if that can't be read. */
   const allEnd = (
     customers: readonly string[],
     deletion: DeletionMarks,
@@ -137,7 +137,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** @throws UpstreamError if plans can't be looked up or the audit can't be written; nothing was changed */
+  /** @throws UpstreamError if plans can't be read, or the audit or the marks can't be written; no plan was changed */
   return async function deleteAccount(
     account: OpenedSubscriber,
     { requestId, log }: { requestId: string; log: Log },
@@ -219,7 +219,7 @@ function deletedMessage(
   return [account, ...plans].map((text) => text.replace(/\.?$/, '.')).join(' ');
 }
 
-/** @throws UpstreamError whose client message says that nothing was changed */
+/** Throws the error as an UpstreamError whose message for the client says that nothing was changed. */
 function unchanged(error: unknown): never {
   const { upstream, cause, reason } = asUpstreamError('stripe', error);
   throw new UpstreamError(upstream, cause, {

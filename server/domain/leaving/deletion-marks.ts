@@ -16,7 +16,7 @@ export function createDeletionMarks(records: CustomerRecordStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 
-  /** Stores the changed marks if the record still satisfies `isRight`. Returns whether it does. */
+  /** Stores the changed marks if `isRight` is true of the record. Returns whether it is. */
   async function mark(
     customerId: string,
     change: (ids: readonly string[]) => string[],

@@ -1,4 +1,4 @@
-/** Spaces the look-ups of declarations, so that many declarations under one address delay no other address. */
+/** Spaces the look-ups of declarations under one address, so that they don't delay declarations under other addresses. */
 import { LRUCache } from 'lru-cache';
 import { mailboxOf } from '../address.ts';
 
@@ -7,14 +7,14 @@ const spacingMs = 10_000;
 /** How many mailboxes and declarations are tracked, and for how long. */
 const known = { max: 10_000, ttl: 3_600_000 };
 
-/** Creates the turns of this process. Times are milliseconds since 1970. */
+/** Creates the turns of this process. A turn is the earliest time of a look-up, in milliseconds since 1970. */
 export function createLookUpTurns() {
   const last = new LRUCache<string, number>(known);
   const turns = new LRUCache<string, number>(known);
   const busy = new Set<string>();
 
   return {
-    /** Runs a mailbox's look-up once in ten seconds. Returns null, or the time of its turn. */
+    /** Runs the look-up unless its mailbox had one within ten seconds. Returns null if it ran, else its turn. */
     async run(
       id: string,
       email: string,

@@ -1,4 +1,4 @@
-/** Turns a declaration into an intent on the plan under its address. Leaves unclear cases to support. */
+/** Records a declaration as an intent on the plan under its address. Leaves unclear cases to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
@@ -21,7 +21,7 @@ import { planTitle, type Subscription } from '../subscription/subscription.ts';
 /** Milliseconds until a failed look-up is retried. Doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** Milliseconds until support handles a declaration because Stripe's answers are unusable. */
+/** Milliseconds after which support gets a declaration if Stripe's answers are still unusable. */
 const unusableMs = 3_600_000;
 
 /** Milliseconds that the mail waits for Stripe to confirm the end. */
@@ -70,7 +70,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /** Asks the sender. Mails only the declared address, so only its owner learns about plans. */
+  /** Asks the sender for another address. Mails only the declared address, so only its owner learns that it has no plan. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();
@@ -133,7 +133,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     }
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
-    // The owner of a plan that was already ending got a link in an earlier mail.
+    // If the plan was already ending, the declaration didn't cause the end, so there is no mail and no link to undo it.
     const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
@@ -203,7 +203,7 @@ const isAnswer = (error: unknown): boolean =>
   error.isRefusal &&
   error.reason === 'failed';
 
-/** Whether no plan can be meant. A withdrawal may also mean an ended plan. */
+/** Whether the address has no plan that the declaration can mean. A withdrawal may also mean an ended plan. */
 const isNone = (
   { kind }: Declaration,
   { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
@@ -213,7 +213,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the only renewing (else only running) plan, or the issue for support. */
+/** Returns the only plan that doesn't end with its period, or else the only running plan. Otherwise returns the issue. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

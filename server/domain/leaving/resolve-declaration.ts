@@ -1,4 +1,4 @@
-/** Resolves declarations that support has handled. Accepts CARRIED_OUT only if the plans end, or after a withdrawal have ended. */
+/** Resolves declarations that support has handled. For CARRIED_OUT, no meant plan may renew; after a withdrawal, none may run. */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -17,7 +17,7 @@ interface ResolveServices {
 }
 
 export interface Resolving extends DeclarationResolution {
-  /** The ids of renewing plans that the declaration doesn't mean. */
+  /** The ids of unfinished plans that, as the agent says, the declaration doesn't mean. */
   notMeant: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const noSuchDeclaration = {
   message: 'This declaration doesn’t exist.',
 } as const;
 
-/** @throws UpstreamError if the store or, for CARRIED_OUT, the plans can't be read; nothing was changed */
+/** Resolves a declaration. @throws UpstreamError if it, or for CARRIED_OUT its plans, can't be read; nothing was changed */
 export async function resolveDeclaration(
   services: ResolveServices,
   id: string,
@@ -95,7 +95,7 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists plans that the declaration may mean and that run against it: by the last acknowledged intent they renew, or any after a withdrawal. */
+/** Lists plans that the declaration may mean and that still renew after its last day. For a withdrawal, all that run. */
 async function unfinishedPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,

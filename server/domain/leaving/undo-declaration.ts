@@ -22,7 +22,7 @@ import { hasEnded } from '../subscription/plan.ts';
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
-/** ASKED: the sender's address is missing. ADDED: the plan is looked up under the added address. */
+/** ASKED: the sender hasn't added the payment address yet. ADDED: the worker looks the plan up under the added address. */
 export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {
@@ -75,7 +75,7 @@ export function createUndoDeclaration(services: {
     }
   }
 
-  /** Lets the plan renew if it still ends because of a declaration. */
+  /** Resumes the plan if it still ends because of a declaration. */
   async function undo(declaration: StoredDeclaration | null): Promise<UndoOutcome> {
     const { stored, match, ...found } = await look(declaration);
     if (!stored || !match) return found;
@@ -110,7 +110,7 @@ export function createUndoDeclaration(services: {
 
     undo: async (token: string): Promise<UndoOutcome> => undo((await find(token)).undo),
 
-    /** Looks the plan up under the sender's payment address. A second address changes nothing. */
+    /** Stores the sender's payment address and makes the look-up due again. A second address changes nothing. */
     async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
       for (;;) {
         const { asked } = await find(token);

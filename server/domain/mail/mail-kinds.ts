@@ -10,7 +10,7 @@ import { onReceipt, outcome, type PlanFacts, sentenceOf } from './texts/compose.
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
 import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
-/** What the owner doesn't know if a mail fails, as the end of a sentence for support. */
+/** What the owner doesn't know if a mail fails. Ends a sentence of the task for support. */
 export const news: Record<MailKind, string> = {
   DECLARATION_RECEIVED: 'something was declared under their address',
   DECLARATION_MATCHED:
@@ -29,7 +29,7 @@ export const linkPaths: Record<string, string> = {
   NO_PLAN_FOUND: '/add-address',
 } satisfies Partial<Record<MailKind, string>>;
 
-/** The facts that a mail is written from. A fact is null if the mail doesn't mention it. */
+/** The facts that a mail is written from. A fact is null if it is unknown or the mail doesn't need it. */
 export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
@@ -78,7 +78,7 @@ function contentOf({
     case 'DECLARATION_MATCHED': {
       if (!declaration || !linkUrl) return null;
       const { subject, received, undo, undoNote } = words.declarationMatched;
-      // The link's note says what else the reader can do.
+      // The reader may use the link, so the mail doesn't say that nothing else is needed.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const action = { label: undo, note: undoNote, url: linkUrl };
       return { ...onReceipt(facts, subject, paragraphs), action };
@@ -111,18 +111,18 @@ function contentOf({
     case 'SHARED_PLAN_ENDED': {
       const { subject, text, next } = words.sharedPlanEnded;
       const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
-      // The row would name an account that isn't the reader's account.
+      // This row would say "your account", but another user's account requested the end.
       const { requestedBy } = texts[language].receipt;
       return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
     }
   }
 }
 
-/** Milliseconds until a mail is sent. An earlier confirmation saves the second mail. */
+/** Milliseconds until a mail is sent. If Stripe confirms in time, the first mail says so and the second isn't sent. */
 const acceptedDelayMs = 5_000;
 const confirmedDelayMs = 10_000;
 
-/** The mail about each event, and the end of its id. Without a mail, the event is a task for support. */
+/** The mail about each event, and the last part of the mail's id. Events without a mail become tasks for support. */
 const mailOf: Record<
   RecordEvent['kind'],
   { kind: MailKind; ending?: string; delayMs: number } | null
@@ -137,7 +137,7 @@ const mailOf: Record<
   resume_too_late: null,
 };
 
-/** Builds the mails about events. Their ids follow from the receipts', so each mail is stored once. */
+/** Builds the mails about events. A mail's id is derived from its receipt's id, so each mail is stored once. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
@@ -148,7 +148,7 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   const { id, customerId, requestedBy, number } = cancellation;
   // The mail DECLARATION_MATCHED reports this cancellation.
   if (cause === 'accepted' && requestedBy === 'DECLARATION') return null;
-  // If an end made at Stripe stands again, it keeps its receipt.
+  // An end made at Stripe can be confirmed twice under one receipt, so its mail's id has the generation.
   const isOnce = cause === 'confirmed' && requestedBy !== 'PAYMENT_PROVIDER';
   const repetition = 'generation' in event && !isOnce ? `.${event.generation}` : '';
   return newMail(

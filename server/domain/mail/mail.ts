@@ -31,7 +31,7 @@ export const mailClass = z.enum([
 ]);
 export type MailClass = z.infer<typeof mailClass>;
 
-/** Whether a mail answers a form, which anyone can send. The page is the answer above the limit. */
+/** Whether a mail answers a form, which anyone can send. Above the rate limit, only the page answers. */
 export const answersForm = (kind: MailKind): boolean =>
   kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
 
@@ -53,7 +53,7 @@ export const mail = stored({
   version: z.literal(newestVersion),
   id: z.string(),
   kind,
-  /** Mails to an owner use the language that the owner chose, if any. */
+  /** A language's code. If the owner chose a language, mails to the owner use that one instead. */
   language: z.string(),
   /** The address. Null for the owner's address, which is looked up when the mail is sent. */
   to: z.string().nullable(),
@@ -65,7 +65,7 @@ export const mail = stored({
   createdAt: z.date(),
   /** When to send or retry the mail, or null if neither is due. */
   dueAt: z.date().nullable(),
-  /** The first planned time, unchanged by retries. Null if the mail is not planned. */
+  /** When the mail should go out. Retries change `dueAt`, but not this time. Null once the mail is sent or given up. */
   plannedAt: z.date().nullable(),
   /** The number of attempts. Each attempt is counted before it starts. */
   attempts: z.int(),

@@ -19,7 +19,7 @@ export type Claim =
 export interface Outbox {
   /** Lists at most `limit` ids of due mails, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Like `due`, for mails that tell an owner about a declaration. Other mails don't delay them. */
+  /** Like `due`, but only mails with the link that undoes a declaration, so that other mails don't delay them. */
   urgent(now: Date, limit: number): Promise<string[]>;
   /** Reads a mail. Returns null if it is unknown or this release can't read it. */
   read(id: string): Promise<StoredMail | null>;
@@ -37,9 +37,9 @@ export interface Outbox {
   overdue(now: Date): Promise<Pending>;
 }
 
-/** Milliseconds of the window of the rate limits. */
+/** The window of the rate limits, in milliseconds. */
 export const windowMs = 3_600_000;
-/** The mails per window. Undo links have a higher limit, because each link matters. */
+/** How many mails of each class a mailbox gets per window. Undo links have a higher limit, because each link matters. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
   TO_SENDERS: 3,
@@ -66,7 +66,7 @@ export const mailAddress = stored({
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/** Counts a mail once in its mailbox and class. Returns the attempts, or when a place is free. */
+/** Counts a mail once against the limit of its mailbox and class. Returns all attempts, or when the limit allows the mail. */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,

@@ -1,4 +1,4 @@
-/** Sends one due mail: writes its text, claims it, hands it to the server, records the result. */
+/** Sends one due mail: writes its text, claims it, hands it to the mail server, records the result. */
 import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -44,7 +44,7 @@ export function createSendMail(
   log: Log,
   { siteOrigin, supportEmail }: { siteOrigin: string; supportEmail: string },
 ) {
-  /** Lists the person's other plans. Null if a record was never read. */
+  /** Lists the plans of the owner except the canceled one. Null if one of the customers was never read from Stripe. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
     const all = await Promise.all(read);
@@ -54,7 +54,7 @@ export function createSendMail(
       .filter((each) => each.id !== subscriptionId);
   }
 
-  /** Finds a customer's address (null if none), and whether a user has verified the address. */
+  /** Finds the owner's address, or Stripe's if no user owns the customer, and whether a user has verified it. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
@@ -80,7 +80,7 @@ export function createSendMail(
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
-    // The reader already has the receipt. Another user requested the cancellation.
+    // The mail SHARED_PLAN_ENDED has already told this reader that another user ended the plan.
     const isTold = others.some((each) => each.kind === 'SHARED_PLAN_ENDED' && each.to === address);
     if (isTold && kind !== 'SHARED_PLAN_ENDED') return { kind: 'suppress' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
@@ -96,7 +96,7 @@ export function createSendMail(
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // The address may be another user's, so the mail mentions no other plans. No mail waits for unknown plans.
+      // If `to` is set, the reader may not own the other plans, so the mail omits them. Unknown plans don't delay a mail.
       others: cancellation && mail.to === null ? await orNull(othersThan(cancellation)) : null,
       linkUrl:
         mail.undoToken &&
@@ -192,7 +192,7 @@ export function createSendMail(
 /** Returns the state that a mail reports. An immediate end is a state of its own. */
 const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
 
-/** Decides what to do with a mail that is outdated or repeats an earlier mail. */
+/** Decides what to do with a mail that is outdated or repeats an earlier mail. Returns null for any other mail. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
   cancellation: Cancellation,
@@ -200,7 +200,7 @@ function insteadOf(
   now: Date,
 ): Decision | null {
   const { state } = cancellation;
-  // The mails about the refusal and later changes replace this mail.
+  // Another mail reports the refusal or the later change.
   if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
   if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
   if (kind !== 'CANCELLATION_CONFIRMED') return null;
@@ -215,12 +215,12 @@ function insteadOf(
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
   if (state === 'CONFIRMED' && last?.notified === newsOf(cancellation)) return { kind: 'suppress' };
-  // Support tells the owner if an earlier mail about the end failed.
+  // If an earlier mail about the end failed, support already has the task to tell the owner.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
-  // A mail to a full mailbox is planned for an hour later. Waiting for it is useless until then.
+  // If the mailbox is full, the earlier mail is planned for up to an hour later. Look at it again only then.
   const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }

@@ -100,7 +100,7 @@ export const sentenceOf = (
   { language, now }: { language: Language; now: Date },
 ): string => explain(plan, { language, now }).replace(/\.$/, '');
 
-/** Returns the end as a calendar file (RFC 5545) if it is confirmed and in the future. */
+/** Returns a calendar file (RFC 5545) with the end of the plan. Null unless the end is confirmed and in the future. */
 function calendarOf({ language, cancellation, others, now }: PlanFacts): string | null {
   const { state, effectiveAt } = cancellation;
   if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;
@@ -114,7 +114,7 @@ function calendarOf({ language, cancellation, others, now }: PlanFacts): string 
     `UID:${numberOf(cancellation)}@stop-smoke-now`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(effectiveAt)}`,
-    // Premium lasts as long as any plan.
+    // Premium ends only with the owner's last plan.
     `SUMMARY:Stop Smoke Now: ${isLast ? premium : plan}`,
     ...['END:VEVENT', 'END:VCALENDAR', ''],
   ];

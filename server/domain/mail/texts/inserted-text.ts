@@ -18,7 +18,7 @@ const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
-/** Characters that make an address: a domain's dot, @, a scheme's colon. No dots in numbers. */
+/** Characters that can make a text a link: a domain's dot, `@`, a scheme's colon. Not a dot or colon between digits. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
 /**

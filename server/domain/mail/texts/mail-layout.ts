@@ -8,7 +8,7 @@ export interface LaidOutMail {
   subject: string;
   text: string;
   html: string;
-  /** A calendar file with Premium's last day, or null if the mail names none. */
+  /** A calendar file with the end of the plan or of Premium, or null if the mail has none. */
   calendar: string | null;
 }
 
@@ -52,7 +52,7 @@ const indented = ({ value }: Row): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** Only the dark colours, because mail programs may drop a style element. The layout is inline. */
+/** Has only the dark colours, because mail programs may drop a style element. All other styles are inline. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -67,7 +67,7 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-/** The logo without a picture to load. Mail programs lack CSS position. */
+/** The logo, without an image to load and without the CSS property `position`, which mail programs lack. */
 const mark =
   '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
@@ -106,7 +106,7 @@ ${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px
 `;
 }
 
-/** `dir`: typed text keeps its own direction. */
+/** With `dir="auto"`, typed text keeps its own writing direction. */
 const rowHtml = ({
   title,
   value,
@@ -138,7 +138,7 @@ export interface Link {
   url: string;
 }
 
-/** A link with its effect. */
+/** A link with a note on its effect. */
 interface Action extends Link {
   note: string;
 }

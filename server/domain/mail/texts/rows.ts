@@ -11,7 +11,7 @@ import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/cancellation-number.ts';
 
-/** A row. Typed text may have several lines and another writing direction. */
+/** A row. `isTyped`: the sender typed the value, which may have several lines and another writing direction. */
 export interface Row {
   title: string;
   value: string;
