@@ -38,7 +38,7 @@ interface Known {
 
 /**
  * Lists the customers in the person's document, then Stripe's other customers under the person's addresses.
- * @returns the person's customers, the owners of the other customers, and the failure if the list may be incomplete
+ * @returns the person's customers, the users who own the other customers, and Stripe's failure if the list may be incomplete
  */
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
@@ -87,7 +87,7 @@ export async function gatherCustomers(
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
       const owner = await services.ownership.ownersOf(id, customer);
-      // A customer whose only owner was deleted may be this person's.
+      // A customer without an existing owner may be this person's.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
       return [];

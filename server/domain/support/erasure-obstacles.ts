@@ -5,7 +5,7 @@ import type { Subscription } from '../subscription/subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
 
-/** Returns a sentence for each obstacle that says how to remove it. */
+/** Returns one sentence per obstacle. The sentence says how to remove the obstacle. */
 export const obstaclesToErasure = (
   { user }: Pick<Person, 'user'>,
   subscriptions: Subscription[],

@@ -24,14 +24,14 @@ export interface ReadKey {
 export const keyLimit = 500;
 
 const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
-/** `sub_1.2.abcd` or `sub_1.provider.1737000000`. */
+/** A receipt's id: `sub_1.2.abcd`, or `sub_1.provider.1737000000` if the plan was ended at Stripe. */
 const cancellationId = /^sub_\w+(\.\w+){2}$/;
 /** `ABCD1234-0001`: the prefix of the customer or the Stripe account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
 /** A whole card number, with or without spaces or hyphens, but not part of an address or a longer id. */
 const cardNumber = /(?<![\w.@+-])\d(?:[ -]?\d){12,18}(?![\w@]|[.+-]\w)/g;
 
-/** Parses a key. Never throws: an unusable key becomes an unknown uid. */
+/** Parses a key. Never throws: a text of no known form is read as a uid. */
 export function readKey(typed: string): ReadKey {
   const notes: string[] = [];
   const note = (before: string, after: string, sentence: string) => {
@@ -49,7 +49,7 @@ export function readKey(typed: string): ReadKey {
     'The key had characters of another width or form, which were read as the usual ones.',
   );
   const whole = note(folded, folded.trim(), 'The space around the key was left out.');
-  // A card number must not reach Firebase, Stripe or the audit: its hash can be reversed.
+  // A card number must not reach Firebase, Stripe or the audit. Even its hash could be reversed.
   const trimmed = note(
     whole,
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),

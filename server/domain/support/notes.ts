@@ -26,12 +26,12 @@ export const payElsewhere = [
   'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',
 ];
 
-/** A customer with its subscriptions, or null if the subscriptions couldn't be read. */
+/** A customer with its subscriptions. `list` is null if they couldn't be read. */
 interface Seen extends FoundCustomer {
   list: RecordedSubscription[] | null;
 }
 
-/** Returns the notes, the most important first. Only mentions unreadable subscriptions. */
+/** Returns the notes, the most important first. If subscriptions can't be read, a note says so. */
 export async function notesOn({ key, found, document, customers }: Facts): Promise<string[]> {
   const seen = await Promise.all(
     customers.map(async (customer): Promise<Seen> => ({
@@ -52,7 +52,7 @@ export async function notesOn({ key, found, document, customers }: Facts): Promi
   ];
 }
 
-/** Describes deleted accounts and erasures, and what an erasure keeps. @throws UpstreamError */
+/** Returns notes on deletions of accounts and on erasures, with what each erasure kept. @throws UpstreamError */
 export async function notesOnRecords(
   customers: readonly FoundCustomer[],
   cancellations: () => Promise<Cancellation[]>,

@@ -1,4 +1,4 @@
-/** Declares the support team's operations. The desk runs each one after writing an audit entry. */
+/** Defines the form of the support team's operations. The desk writes an audit entry before each change and each answer. */
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -38,7 +38,7 @@ export interface Desk extends SupportServices {
   open: (person: User) => OpenedSubscriber;
 }
 
-/** The services of `find`, which may only read. `act` writes and sends, after the audit entry. */
+/** The services of `find`, which may only read. `act` may write and send, because it runs after the audit entry. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
@@ -51,7 +51,7 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   tasks: Pick<TaskStore, 'page' | 'read' | 'about'>;
 }
 
-/** The value to return or change, and its subject if the input doesn't name it. */
+/** The results of `find`: the value to return or change, and its subject if the input doesn't name it. */
 export const found = <Found>(value: Found, about: About = {}) =>
   ({ outcome: null, value, about }) as const;
 export const notFound = <Answer>(value: Answer, about: About = {}) =>
@@ -69,7 +69,7 @@ type AnswerIn<F extends Finding> = Exclude<F, { outcome: null }>['value'];
 
 interface Reading<Input extends z.ZodType, F extends Finding> {
   input: Input;
-  /** Returns the subject that the input names. A refusal's audit entry has no other one. */
+  /** Returns the subject that the input names. If the caller lacks the role, the audit entry has only this subject. */
   about?: (input: z.output<Input>) => About;
   /** Finds the value to return or change, without changing anything. */
   find: (input: z.output<Input>, desk: Looks) => Promise<F>;
@@ -84,7 +84,7 @@ interface Acting<
   done: R['__typename'];
 }
 
-/** An operation. `Given` and `Answer` exist only as types. */
+/** An operation. `types` is never set: it only carries the types of the input and the answer. */
 export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
   extends
     Omit<Reading<z.ZodType, Finding>, 'input'>,

@@ -86,7 +86,7 @@ const subject = z.object({
 });
 type Subject = z.output<typeof subject>;
 
-/** Lists the keys of a subject: the uid, the address and the customers in the document. */
+/** Lists the keys of a subject. A user has several: the uid, the address and the customers in the document. */
 async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Looks) {
   if (uid === null) return [key ?? customerId ?? ''];
   if (!isUid(uid)) return [uid];
@@ -220,7 +220,7 @@ export const resolveDeclaration = operation({
   done: 'DeclarationResolved',
 });
 
-/** The input for a change of a plan. Fields that only agents send are null for owners. */
+/** The input of a change of a plan. The owner's clients omit the agents' fields, such as `expectedEmail`. */
 const resume = z.object({
   subscriptionId: id,
   requestId: optional(id),
@@ -235,14 +235,14 @@ const cancel = resume.extend({
   internalNote,
 });
 
-/** Finds any owner's plan. Refuses if the agent expects another owner. */
+/** Finds a plan and its owner. Refuses if the agent expects another owner (`expectedEmail`). */
 async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
   const customerId = await desk.changes.customerOf(subscriptionId);
   if (customerId === null) return notFound(subscriptionNotFound);
   const { people, emailAtProvider } = await desk.ownership.ownersOf(customerId);
   const isExpected = (email: string | null) =>
     expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
-  // Several users' documents can name the same customer.
+  // The documents of several users can name the same customer. Prefers the user that the agent expects.
   const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
   const email = person ? person.email : emailAtProvider;
   const about = { customerId, subscriberId: person?.uid ?? null };
@@ -292,7 +292,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** Finds the one person that a key certainly means, or says why not. Verified addresses only. */
+/** Finds the only person that a key can mean, or says why there is none. An address means only users who verified it. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);

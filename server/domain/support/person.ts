@@ -29,7 +29,7 @@ export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 /** Returns the audit's replacement for an erased person's uid. A uid is random, so its hash can't be guessed. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
-/** @param named addresses and customers that an operator adds @throws UpstreamError */
+/** Finds a person's addresses and customers. @param named addresses and customers to add to them @throws UpstreamError */
 export async function findPerson(
   uid: string,
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
@@ -55,7 +55,7 @@ export async function findPerson(
   };
 }
 
-/** Whether a declaration matched this person's plan, or has their address and matched no other plan. @throws UpstreamError */
+/** Whether a declaration matched this person's plan, or has their address and matched no other owner. @throws UpstreamError */
 export async function isDeclarationOf(
   person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
   { declared, match }: Partial<Declaration>,
@@ -79,7 +79,7 @@ export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] 
   return [...new Set(spellings)];
 }
 
-/** Lists the audit's hashes of a person's uid and addresses, in each spelling that an agent may have typed. */
+/** Lists the hashes under which the audit may have look-ups of a person: of the uid and of each spelling of the addresses. */
 export const lookUpKeys = (person: Pick<Person, 'uid' | 'emails'>): string[] => [
   ...new Set([person.uid, readKey(person.uid).text, ...spellingsOfPerson(person)].map(hashedKey)),
 ];

@@ -37,14 +37,14 @@ export interface Row extends Kept {
   expires: boolean;
   /** @param found the documents of the rows above */
   search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
-  /** Returns this person's part of a document, or null. If missing, the whole document. */
+  /** Returns the part of a document that is about this person, or null if none is. If missing, the whole document is. */
   part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
   /**
    * Returns the fields, by path, that an erasure sets in a document that stays as proof; undefined
    * removes a field. If both `changes` and `emptied` are missing, an erasure deletes the document.
    */
   changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
-  /** How the proof is kept, for the operator. */
+  /** How a document that stays as proof is changed, in words for the operator's report. */
   kept?: string;
   /** Returns the document that an erasure leaves. */
   emptied?(id: string): object;
@@ -54,14 +54,14 @@ export interface Row extends Kept {
 const erased = 'erased';
 const thirdYear = 'to the end of the third year';
 
-/** Checks whether the whole declaration is the person's, not only the address for its confirmation. */
+/** Checks whether the whole declaration is the person's, instead of only an address in it. */
 const isWhole = ({ declared }: Partial<Declaration>): boolean => declared?.email !== undefined;
 
 const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ?? [];
 
 const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
 
-/** In the order of the search. Erasure runs in reverse, so that it can be continued. */
+/** The rows are searched in this order and erased in reverse, so that a second run still finds what the first one left. */
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
@@ -151,7 +151,7 @@ export const retention = {
       const isConfirmed = isAddressOf(person, declared?.confirmTo);
       const isPayer = isAddressOf(person, paidWith);
       if (!isConfirmed && !isPayer) return null;
-      // In another person's declaration, only the address to confirm to is this person's.
+      // In another person's declaration, only the addresses for the confirmation and the payment can be this person's.
       return {
         receivedAt,
         ...(isConfirmed && { declared: { confirmTo: declared?.confirmTo } }),
@@ -227,7 +227,7 @@ export const personalCollections = Object.keys(retention) as PersonalCollection[
 
 export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
 
-/** Checks whether data is kept about a person. Ignores the audit, which has all typed keys. */
+/** Checks whether data is kept about a person. Ignores the audit, which has an entry for every key that was looked up. */
 export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 

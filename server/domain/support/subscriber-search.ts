@@ -16,11 +16,11 @@ export interface Found {
   others: FoundUser[];
   /** Uids of deleted users whose documents match the key. */
   deletedUids: string[];
-  /** The customers that the key names, or that have the key's address at Stripe. */
+  /** The customers that the key leads to: by an id, a number, or the address at Stripe. */
   customerIds: string[];
   /** The address of the declaration that the key names, if the declaration matched no plan. */
   declaredUnder: string | null;
-  /** Whether the key is a uid, even if it looks like another kind. */
+  /** Whether the key is a known uid, even if it has the form of another kind. */
   isUserId: boolean;
 }
 
@@ -62,7 +62,7 @@ export function createSubscriberSearch(services: {
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
     if (person) return { ...noMatch, person, isUserId: true };
-    // The user may be deleted although its document still exists.
+    // If the user was deleted, only its document shows that the uid existed.
     if (!isUid(uid)) return noMatch;
     const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...noMatch, deletedUids: [uid], isUserId: true } : noMatch;

@@ -1,4 +1,4 @@
-/** Runs the support team's operations. Each one first writes an audit entry. */
+/** Runs the support team's operations. Writes an audit entry before each change and each answer. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { User } from '../subscriber/user.ts';
@@ -18,8 +18,8 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
 /**
  * Opens the desk for one request.
  * @param caller the token's owner, or null without a token
- * @throws ForbiddenError without the role, UnauthenticatedError without a token, UpstreamError
- *   (`firestore`) if the audit can't be written and nothing was changed
+ * @returns operations, which throw ForbiddenError without the role, UnauthenticatedError without a token, and UpstreamError
+ *   (`firestore`) if the audit entry can't be written; then nothing was changed
  */
 export function openSupportDesk(
   caller: User | null,
@@ -41,7 +41,7 @@ export function openSupportDesk(
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });
 
-  /** Records a refusal once per request, operation and person. */
+  /** Records a refusal once per request, operation and subject. */
   function recordRefusal(operation: string, about: About): Promise<void> {
     const key = JSON.stringify([operation, about.subscriberId, about.customerId, about.key]);
     const noted = refusals.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
@@ -74,7 +74,7 @@ export function openSupportDesk(
       await audit.add(entry(name, outcome ?? 'SUCCEEDED', about));
       return value;
     }
-    // Keeps the note only now: a refused operation may be about another person's plan.
+    // Only this entry has the agent's note, because a refused operation may be about another person's plan.
     const entryId = await audit.add(entry(name, 'STARTED', { ...about, ...noteIn(input) }));
     const result = await act(value as never, input, desk).catch(async (error: unknown) => {
       await tryToWrite(audit.complete(entryId, 'FAILED'));
@@ -101,7 +101,7 @@ function aimOf(field: string, given: unknown): About {
   return success ? (about?.(data) ?? {}) : {};
 }
 
-/** Drops empty ids. Cuts unverified ids, which may be any text, to a real id's length. */
+/** Drops empty ids. Cuts the others to the longest length of an id, because a caller can send any text as an id. */
 const withoutGaps = ({ internalNote, ...ids }: About): Partial<Record<keyof About, string>> => ({
   ...Object.fromEntries(
     Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id.slice(0, 255)]] : [])),

@@ -52,7 +52,7 @@ export const task = stored({
   declarationId: z.string().nullable(),
   /** The path of the document that an operator must look at. */
   document: z.string().nullable(),
-  /** The uid of the user concerned, or a replacement if there never was a user. */
+  /** The uid of the task's person, or a replacement if the person never had a user. */
   uid: z.string().nullable(),
   /** The name given in a declaration. */
   name: z.string().nullable(),
@@ -66,7 +66,7 @@ export const task = stored({
   expiresAt: z.date().nullable(),
 });
 export type Task = z.infer<typeof task>;
-/** A task that follows from a stored document. */
+/** A task before it is stored. It follows from a stored document or from an agent's input. */
 export type NewTask = Omit<Task, 'isOpen' | 'resolution' | 'expiresAt'>;
 
 export const isTaskId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
@@ -96,7 +96,7 @@ export interface TaskStore {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Tasks without a date of their own are due in a day. */
+/** A day, the time limit of tasks without a date of their own. */
 const soonMs = dayMs;
 /** A withdrawal is refunded within 14 days (Directive 2011/83/EU, article 13). Other refunds have the same limit. */
 const refundMs = 14 * dayMs;
@@ -120,14 +120,14 @@ export const openTask = (task: NewTask): Task => ({
 
 export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/** Compares a document's tasks before and after a change. Open tasks keep their deadlines. */
+/** Compares a document's tasks before and after a change. Tasks in both lists stay as stored, with their deadlines. */
 export function changedTasks(before: NewTask[], now: NewTask[]) {
   const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
   return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores an agent's task. Returns the existing task if there is one. @throws UpstreamError */
+/** Stores a task. Returns the existing task instead if there is one, unless it is a closed erasure. @throws UpstreamError */
 export async function storeTask(
   tasks: TaskStore,
   task: NewTask,
@@ -197,7 +197,7 @@ export async function putBackTask(
   }
 }
 
-/** Builds an agent's task. An erasure exists once, and its text starts with the command. */
+/** Builds an agent's task. A person has one erasure at most. Its instruction starts with the operator's command. */
 export function taskOfAgent(
   kind: AddedKind,
   instruction: string,
@@ -248,7 +248,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
       subscriptionId,
     });
     return [
-      // A repeated request keeps its receipt. The receipt's id makes sure that it is refunded once.
+      // A repeated END keeps its receipt. So the receipt's id, as the task's, prevents a second refund.
       ...(desired.refund
         ? [task('REFUND_DUE', refundDue(desired, plan), desired.cancellation?.id)]
         : []),
@@ -376,7 +376,7 @@ export function taskOfSetAside(
   };
 }
 
-/** Returns the task for a mail that failed to reach an owner. Senders saw a page as proof. */
+/** Returns the task for a mail that failed to reach an owner. For other mails, a page or another task is enough. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number =
@@ -408,7 +408,7 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
   email: others[0]?.email ?? null,
 });
 
-/** Tells an operator how to erase a person. */
+/** Writes the instruction for the operator who erases a person. */
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';

@@ -20,7 +20,7 @@ export interface WhoIs extends PersonRecords {
 
 const othersLimit = 10;
 
-/** Looks a key up everywhere. The notes say what is missing. @throws UpstreamError if nothing was found because Stripe failed */
+/** Looks a key up everywhere. The notes say what is missing. @throws UpstreamError if Stripe failed and nothing was found */
 export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks): Promise<WhoIs> {
   const searched = await services.search.find(key);
   const { person, deletedUids, isUserId } = searched;
