@@ -3,20 +3,20 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
-/** Characters that no host name contains, and that Node would drop or decode. */
+/** Characters that no host name contains. Node would drop or decode them instead of rejecting the name. */
 const urlSyntax = /[/?#%]/;
 
 const punycode = /(^|\.)xn--/;
 
-/** Parses an address of any script and domain into its local part and punycode domain. Returns null if invalid. */
+/** Parses an address in any script into its local part and its domain in punycode. Returns null if invalid. */
 function read(text: string): { local: string; domain: string } | null {
   const address = text.trim();
   if (!z.regexes.unicodeEmail.test(address) || separators.test(address)) return null;
   const [local, name] = partsOf(address);
   const domain = urlSyntax.test(name) ? '' : domainToASCII(name);
-  // Letters, digits and hyphens, and a top-level domain that isn't a number.
+  // Only letters, digits and hyphens, and a top-level domain that starts with a letter.
   const isDomain = z.regexes.html5Email.test(`_@${domain}`) && /\.[a-z][^.]+$/.test(domain);
-  // Newer Node versions leave invalid punycode unchanged.
+  // Newer Node versions return invalid punycode unchanged instead of an empty text.
   return isDomain && !punycode.test(domainToUnicode(domain)) ? { local, domain } : null;
 }
 
@@ -28,7 +28,7 @@ export function mailable(text: string): string | null {
   return address && `${address.local.normalize('NFC')}@${address.domain}`;
 }
 
-/** Lists an address's spellings, the likeliest first: case, composed letters, Unicode or punycode domain. */
+/** Lists an address's spellings, the likeliest first. They differ in case, Unicode normalization and the domain's form. */
 export function spellingsOf(text: string): string[] {
   const typed = text.trim();
   const lower = typed.toLowerCase().normalize('NFC');
@@ -53,7 +53,7 @@ export function sameMailbox(address: string): string[] {
   return unique(domains.flatMap((each) => locals.map((name) => `${name}@${each}`)));
 }
 
-/** Returns an address's mailbox, for counting only. Don't send mail to the result. */
+/** Returns the same text for all addresses of a mailbox, to count and to compare them. Don't send mail to it. */
 export function mailboxOf(text: string): string {
   const address = read(text.normalize('NFKC').toLowerCase());
   if (!address) return text.trim().toLowerCase();

@@ -47,7 +47,7 @@ export async function bounded<T>(
       controller.abort(error);
       reject(error);
     };
-    // Answers that have arrived are read first.
+    // After a blocked event loop, lets Node first read the answers that have arrived.
     timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);
   });
   try {
@@ -64,7 +64,7 @@ export function once<T>(call: () => T): () => T {
 }
 
 /**
- * Returns milliseconds that double from the first to the longest, with jitter so that clients don't return together.
+ * Returns a pause that doubles with each failure, up to `longestMs`. Jitter keeps retries from coming at the same time.
  * @param failures in a row, 1 or more
  */
 export function growingPause(

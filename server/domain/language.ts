@@ -7,7 +7,7 @@ import {
 } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 
-/** Returns a document's language, or the default if only a newer release knows the language. */
+/** Returns a document's language, or the default if this release doesn't know the language. */
 export const languageOfDocument = ({ language }: { language: string }): Language =>
   knownLanguage(language) ?? defaultLanguage;
 

@@ -11,7 +11,7 @@ export interface Page<T> {
   hasNextPage: boolean;
 }
 
-/** Makes a page. @param found has an extra node if there are more pages */
+/** Makes a page of `first` nodes. @param found has one node more than that if another page follows */
 export const pageOf = <T>(found: readonly T[], first: number): Page<T> => ({
   nodes: found.slice(0, first),
   hasNextPage: found.length > first,

@@ -1,4 +1,4 @@
-/** Defines what all stored documents share: unknown fields are kept, documents have versions, times are the store's. */
+/** Defines what all stored documents share: unknown fields are kept, writes check a version, times come from the store. */
 import { z } from 'zod';
 
 /** Defines an object in a stored document. Fields that this release doesn't know are kept. */
@@ -13,7 +13,7 @@ export interface Stored<T> {
   at: Date;
 }
 
-/** Replaced by the commit's time when stored. No date is later than this placeholder. */
+/** A placeholder that the store replaces by the time of the commit. It is JavaScript's latest date, so no real date equals it. */
 export const commitTime = new Date(8.64e15);
 
 export const isCommitTime = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ export function withCommitTime<T>(value: T, at: Date): T {
   return copied(value, (part) => (isCommitTime(part) ? at : part)) as T;
 }
 
-/** Copies plain data and replaces each value that is neither a list nor a map, including dates. */
+/** Copies plain data. Passes each value that is neither a list nor a map, so also each date, to `replace`. */
 export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
   if (!isMap(value)) return replace(value);

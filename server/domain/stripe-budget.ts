@@ -1,18 +1,18 @@
-/** Limits the fleet's requests to Stripe. Due customer records come before views. */
+/** Limits the requests of all replicas to Stripe. Due work, such as customer records, comes before views. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds until a retry. Shorter than the limiter's window. */
 const retryMs = 100;
-/** Milliseconds that views get no request after a due record got none. */
+/** Milliseconds that views get no request after due work had to wait for one. */
 const yieldMs = 1_000;
-/** The most retries for a part of a view that can wait, about a second. */
+/** The most tries for a part of a view that can wait. With the pauses they take about a second. */
 const maxTries = 10;
-/** The most requests that views can owe, so that many views can't stop the worker for long. */
+/** The most requests that can be owed (`spend`), so that many views can't stop the worker for long. */
 const mostOwed = 100;
 
 export type StripeBudget = ReturnType<typeof createStripeBudget>;
 
-/** Creates this replica's share. @param consumeOneMore consumes one request of the limiter; returns false if none is left */
+/** Creates this replica's share. @param consumeOneMore takes one request from the limiter; returns false if none is left */
 export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
   let refusedAt = -Infinity;
   let owed = 0;
@@ -25,7 +25,7 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
     }
     return consumeOneMore();
   }
-  /** Consumes one request for a view. Returns false if no request is to spare. */
+  /** Consumes one request for a view. Returns false if none is left, or if due work has just waited for one. */
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
     tryConsume,
@@ -37,11 +37,11 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
       }
       return false;
     },
-    /** Records a request sent without the budget. Later requests consume owed ones first. */
+    /** Records a request that was sent without asking the budget. It is owed: later callers consume it first. */
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },
-    /** Consumes one request for a due record. Waits until a request is left. @throws the signal's reason after an abort */
+    /** Consumes one request for due work. Waits until one is left. @throws the signal's reason after an abort */
     async consume(this: void, signal?: AbortSignal): Promise<void> {
       while (!(await consumeOne())) {
         refusedAt = performance.now();

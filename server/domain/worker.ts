@@ -1,14 +1,14 @@
-/** Handles due records, declarations and mails in every replica, so that a lost event only costs time. */
+/** Searches for due work, such as records and mails, in every replica. So a lost webhook event only causes a delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
 
 /** Average milliseconds between two searches. */
 const intervalMs = 2_000;
-/** How many ids one search returns, and how many are handled concurrently. */
+/** The most ids that one search returns, and the most that are handled at the same time. */
 const batchSize = 200;
 const concurrency = 5;
-/** How many failures in a row end a batch until the next search. */
+/** After this many failures in a row, the rest of the batch waits for the next search. */
 const maxFailures = 5;
 /** Milliseconds that a stop waits for running handlers. Unfinished documents stay due. */
 const stopGraceMs = 3_000;
@@ -18,14 +18,14 @@ export interface DueWork {
   name: string;
   /** Lists at most `limit` due ids, the most urgent first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Handles a document unless another replica has. If this throws, the document stays due. */
+  /** Handles a document if it is still due: another replica may have handled it. If this throws, it stays due. */
   handle(id: string): Promise<void>;
   /** Called after each successful search, for metrics. */
   onSearch?: () => void;
 }
 
 /**
- * Starts the worker, with a loop per kind. Several replicas can run it, because writes check the version.
+ * Starts the worker, with one loop per kind of work. Several replicas can run it, because each write checks the version.
  * @returns a function that stops the worker and resolves when running handlers are done, or after some seconds
  */
 export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
@@ -44,7 +44,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
     }
   }
 
-  /** @returns how many were due, or 0 if continuing is useless */
+  /** Handles one batch. Returns how many ids were due, or 0 if too many failed to go on. */
   async function workOff(kind: DueWork): Promise<number> {
     const ids = await kind.due(new Date(), batchSize);
     const queue = shuffled(ids);

@@ -34,7 +34,7 @@ export const cancellation = stored({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Returns when Stripe confirmed the cancellation. Null while a repeated request waits, even if the first was confirmed. */
+/** Returns when Stripe confirmed the cancellation. Null if a request is pending, even if an earlier one was confirmed. */
 export const confirmationOf = ({
   state,
   confirmedAt,

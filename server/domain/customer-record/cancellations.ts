@@ -21,7 +21,7 @@ export function writeCancellation(
   return addCancellation(changed, Object.assign(cancellation, changes));
 }
 
-/** Withdraws the open cancellation and keeps it for the case that the end stands. Null if none is open. */
+/** Withdraws the open cancellation, and keeps it in case the plan ends after all. Returns null if none is open. */
 export function withdrawCancellation(
   changed: ChangedRecord,
   desired: Desired,
@@ -36,7 +36,7 @@ export function withdrawCancellation(
 
 /**
  * Confirms a cancellation. Adds an event for a first confirmation, for one after a withdrawal, and for an immediate end that
- * replaces an end with the period. Adds none if the cancellation is older than the record.
+ * replaces an end with the period. Adds none if this is the first read of the subscription.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -57,7 +57,7 @@ export function confirmCancellation(
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
-/** Returns Stripe's time if it is known and plausible. Never earlier than the request. */
+/** Returns when Stripe carried out a cancellation, or `at` if unknown or in the future. Never earlier than the request. */
 export function carriedOutAt(
   { requestedAt }: Cancellation,
   { canceledAt }: Subscription,

@@ -1,4 +1,4 @@
-/** Cancels and resumes plans. Records the intent first, because carrying it out may take longer. */
+/** Cancels and resumes plans. Records each intent before carrying it out, because Stripe may answer late or not at all. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -166,7 +166,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // Reads changes made at Stripe, because a later one also wins. OpenWriteError comes after the read.
+      // Reads Stripe first, because a later RENEW there also wins. OpenWriteError comes after the read was stored.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });

@@ -12,7 +12,7 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 /** An effect of the rules (desired-state.ts), for mails, metrics and the support team. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** `resumed`: withdrawn. `stands`: confirmed again after a withdrawal, or now immediate. Both can happen repeatedly. */
+  /** `resumed`: withdrawn. `stands`: confirmed again after a withdrawal, or the end is now immediate. Both can recur. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
   /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
@@ -57,14 +57,14 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** Milliseconds before and after a period's end. The worker reads Stripe then, even without an event. */
+/** Milliseconds before and after a period's end at which the worker reads Stripe, even without an event. */
 const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
 /** Milliseconds between two reads of a plan that wasn't renewed at its period's end. */
 const overdueMs = 24 * 3_600_000;
 /** Milliseconds until the next read of a missing amount. Doubles from `firstMs` to `longestMs`. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two attempts of the worker while an agent has the task to end the plan. */
+/** Milliseconds between two attempts of the worker if an agent has the task to carry out the intent. */
 const byHandMs = 24 * 3_600_000;
 
 /** Sets a record's due time and query fields. Call it before storing the record. @param retryAt when to retry pending changes */
@@ -127,7 +127,7 @@ export function createCommitRecord(
 
 export type StoredRecord = Stored<CustomerRecord>;
 
-/** Accepted changes that Stripe hasn't carried out yet, and when the oldest was accepted. */
+/** How many items wait, such as accepted changes that Stripe hasn't carried out, and the earliest of their times. */
 export interface Pending {
   count: number;
   oldest: Date | null;
@@ -135,7 +135,7 @@ export interface Pending {
 
 /** Stores customer records. All functions throw UpstreamError (`firestore`) without an answer in 2 s. */
 export interface CustomerRecordStore {
-  /** Reads a record, empty if missing. Returns the valid parts of an invalid document. */
+  /** Reads a record. Returns an empty one if none is stored, and the valid parts if the document is invalid. */
   read(customerId: string): Promise<StoredRecord>;
   /** Writes a record, its cancellations and new mails atomically. Returns null on a conflict. */
   write(

@@ -31,19 +31,19 @@ const desired = stored({
   /** For END: whether a past-due plan ends immediately. Once SENT, Stripe may carry it out at any time. */
   now: z.enum(['ASKED', 'SENT']).nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
-  /** The cancellation of the current end, and the cancellation that the last RENEW withdrew. */
+  /** The cancellation of the current end, and the last withdrawn one, in case that end stands after all. */
   cancellation: cancellation.nullable(),
   withdrew: cancellation.nullable(),
-  /** Part of the idempotency key. Writes repeat the key until it is known to be used. */
+  /** Part of the idempotency key. Every write sends the same key until Stripe is known to have used it. */
   keyNumber: z.int().default(1),
-  /** When the key was first sent. Null if Stripe can carry out no write under the key. */
+  /** Stripe may carry out a write under the key until a day after this time. Null if Stripe can't. */
   openSince: z.date().nullable().default(null),
   sends: z.int().default(0),
-  /** The Stripe schedule that was released for a write, and so lost its planned change. */
+  /** The Stripe schedule that was released for a write. Its planned changes are lost. */
   released: z.string().nullable().default(null),
-  /** Whether an agent must end the plan at Stripe. The worker still tries once a day. */
+  /** Whether an agent must carry out the intent at Stripe. The worker still tries once a day. */
   isByHand: z.boolean().default(false),
-  /** Random, the same for all writes. Recognises a lost document's writes and copied metadata. */
+  /** Random, the same for all writes to the plan. Tells them from writes of a lost document and from copied metadata. */
   nonce: z.string(),
   /** The last of our write ids that Stripe returned, and whether the plan is known to have ended. */
   writeId: z.string().nullable(),
@@ -88,7 +88,7 @@ export const record = stored({
   deletion: deletion.nullable(),
   /** When the data was erased. Subscriptions that ended earlier are never stored again. */
   erasedAt: z.date().optional(),
-  /** For queries: all subscription ids, and the start and deadline of the oldest pending intent. */
+  /** For queries: all subscription ids; of the pending intents, the earliest time and the earliest end of a period. */
   subscriptionIds: z.array(z.string()),
   pendingSince: z.date().nullable(),
   deadline: z.date().nullable(),
@@ -136,7 +136,7 @@ export function parseRecord(customerId: string, stored: Record<string, unknown>)
   throw new UnreadableRecordError(problem, salvage(customerId, stored));
 }
 
-/** Builds a record from the deletion and all valid intents, due immediately. */
+/** Builds a record from a document's valid intents, deletion and erasure. It is due immediately. */
 function salvage(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { data: erasedAt } = record.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
@@ -153,7 +153,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
   };
 }
 
-/** A subscription from Stripe's last answer and the intent on it. */
+/** A subscription as in Stripe's last answer, with the last intent on it. */
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
   /** Whether another plan of the owner continues after this plan's end. */
@@ -198,7 +198,7 @@ export function listed(of: CustomerRecord): RecordedSubscription[] {
   return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
-/** Applies the acknowledged intent's end. Every statement about the future uses the result. */
+/** Returns the subscription with the end that its pending intent will set. Every statement about the future uses the result. */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || hasEnded(of)) return of;

@@ -30,14 +30,14 @@ export interface Request {
   comment: string | null;
 }
 
-/** The step after storing the record. `send` sends the intent, `end now` ends the plan. */
+/** The step after storing the record. `send` sends the intent, `end now` ends the plan immediately. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
 /** How many requests are kept to recognise repetitions. */
 const recentLimit = 8;
 /** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
-/** How many times a write is sent although a schedule refuses it. */
+/** How many times a write is sent although Stripe refuses it because of a schedule. */
 const mostRefusals = 6;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
@@ -88,7 +88,7 @@ export function recordIntent(
   if (intent === 'END') {
     if (isNow) desired.now ??= 'ASKED';
     if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
-    // The plan may have been renewed at Stripe, so confirm only after the next read.
+    // An open cancellation becomes REQUESTED again, because the plan may have been resumed at Stripe since the last read.
     const isAtOnce = desired.now ? { isNow: true } : {};
     if (isStanding && desired.cancellation)
       writeCancellation(changed, desired.cancellation, { state: 'REQUESTED', ...isAtOnce });
@@ -188,7 +188,7 @@ export function decide(
   return 'nothing';
 }
 
-/** Whether Stripe may still carry out a write under the key, and would do so only once. */
+/** Whether Stripe may still carry out a write under the key. While a key is open, its copies take effect only once. */
 const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
@@ -202,7 +202,7 @@ const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   desired.sends >= mostRefusals &&
   fulfils(desired, seen);
 
-/** Sends the intent. From now on, Stripe may carry out a write under the key at any time. */
+/** Prepares the record to send the intent. Once that is stored, Stripe may carry out a write under the key at any time. */
 function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   desired.released = seen.scheduleId ?? desired.released;
   desired.state = 'PENDING';
@@ -219,7 +219,7 @@ function closeKey(desired: Desired): void {
   desired.sends = 0;
 }
 
-/** Records Stripe's state. The end of the period may have moved. */
+/** Notes whether the plan has ended, and updates its confirmed cancellation: the end or the reason may have changed. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
   desired.knownEnded = hasEnded(seen);
   const { cancellation } = desired;
@@ -227,7 +227,7 @@ function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscripti
   const effectiveAt = endOf(seen);
   if (!same(cancellation.effectiveAt, effectiveAt))
     writeCancellation(changed, cancellation, { effectiveAt });
-  // Stripe's portal asks for the reason after canceling the plan.
+  // Stripe's portal asks the subscriber for the reason only after the cancellation, so a later read may have it.
   const { requestedBy, reason, comment } = cancellation;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
@@ -240,7 +240,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   desired.isByHand = false;
   // A refund stays due until the RENEW is confirmed, because until then the plan may still end.
   if (intent !== 'END') desired.refund = false;
-  // The payment came before the plan could end, so the subscriber keeps the paid period.
+  // The open invoice was paid before the plan could end, so the subscriber keeps the paid period.
   if (!hasEnded(seen)) desired.now = null;
   if (cancellation)
     confirmCancellation(changed, cancellation, {
@@ -254,7 +254,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   noteObserved(changed, desired, seen);
 }
 
-/** @param cancellation if set, its owner gets a mail about the refund; if null, only support is told */
+/** Notes that a refund is due. @param cancellation if set, the owner gets a mail about it; if null, only support is told */
 function oweRefund(
   changed: ChangedRecord,
   { id }: Subscription,
@@ -264,14 +264,14 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/** Whether Stripe may have charged for a period after the one of the acknowledged END. An extended trial costs nothing. */
+/** Whether Stripe may have charged for a period that began after the END was acknowledged. An extended trial costs nothing. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
   return periodEnd ? startedAt >= periodEnd : startedAt > acknowledgedAt;
 }
 
-/** Records a change made at Stripe as the next generation, with its own author and time. */
+/** Records a change made at Stripe as the next generation, with the payment provider as its author and with Stripe's time. */
 function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const by = 'PAYMENT_PROVIDER';
@@ -312,9 +312,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/**
- * Refuses the intent and takes over Stripe's state. If an end is set at Stripe, stores the cancellation that belongs to this end.
- */
+/** Refuses the intent and takes over Stripe's state. If an end is set there, finds or creates its cancellation. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -381,7 +379,7 @@ export function conclude(
   return 'nothing';
 }
 
-/** Decides the next step after an immediate end and a new read. */
+/** Records the result of an immediate end after a new read. */
 export function concludeNow(
   changed: ChangedRecord,
   seen: Subscription,
@@ -408,6 +406,6 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/** Whether only an agent can end the plan, because of its schedule. Even then, a late write of ours does no harm. */
+/** Whether only an agent can end the plan, because of its schedule. A late END of ours does no harm: it ends the plan too. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -63,17 +63,17 @@ export interface PaymentProvider {
   /**
    * Lists a customer's subscriptions except canceled ones, newest first. Returns null for an unknown customer.
    * `areAll` in subscription.ts tells whether the list is complete.
-   * @param onUnreadable gets the id of each unreadable subscription, which is left out; without it, that throws
+   * @param onUnreadable gets the id of each unreadable subscription, which the list omits; if missing, the list throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
-  /** Adds the next charges to subscriptions. Some charges may stay unknown. */
+  /** Adds next charges and open invoices to subscriptions. Some may stay unknown. */
   complete(found: Subscription[]): Promise<Subscription[]>;
   /** Reads a subscription, which may have ended. Returns null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
   /** Releases a plan's schedule, which blocks changes of its end. If Stripe refuses, the next change fails. */
   release(scheduleId: string): Promise<void>;
-  /** Ends a subscription and voids its open invoices. `paid`: the newest one was just paid. */
+  /** Ends a subscription immediately and voids its open invoices. `paid`: the newest invoice was just paid. */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;
   /** Whether the circuit breaker is open or half-open, so that callers shouldn't wait. */
   isDown(): boolean;

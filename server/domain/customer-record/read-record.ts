@@ -1,4 +1,4 @@
-/** Reads a record for a view: the fresh document, else Stripe, else the old document with its age. */
+/** Reads a record for a view: the document if fresh, else Stripe's answer, else the old document. */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -6,7 +6,7 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds a document stays fresh. After a change at Stripe, a webhook makes it due earlier. */
+/** Milliseconds a document stays fresh. After a change at Stripe, a webhook makes it due, so it is read again earlier. */
 const freshMs = 300_000;
 const providerTimeoutMs = 2_000;
 

@@ -11,7 +11,7 @@ import type { StripeBudget } from '../stripe-budget.ts';
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 const atRiskMs = 3_600_000;
 
-/** @param options.onAtRisk called if a change fails and the plan's period ends within the hour, for metrics */
+/** @param options.onAtRisk called, for metrics, if a change fails and the plan's period ends within the hour */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
@@ -56,7 +56,7 @@ export function createReconcileDue(
     },
 
     async handle(customerId) {
-      // Consume the budget first. Another replica may take the record during the wait.
+      // Consume the budget before the check, because another replica may take the record during the wait.
       if (unused > 0) unused -= 1;
       else await stripeBudget.consume();
       if (!(await isDue(customerId))) {

@@ -24,7 +24,7 @@ import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** The most rounds of a run. A conflict or a needed new read starts another round. */
+/** The most rounds of a run. A round reads everything. A conflict, or a plan that ended meanwhile, starts another round. */
 const maxRounds = 8;
 /** The most requests that a run sends for one subscription. */
 const maxSends = 6;
@@ -35,7 +35,7 @@ interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
-  /** Limits the rate of all rounds after the first. */
+  /** Consumed before each round except the first, which is left to the caller. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
@@ -57,8 +57,8 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads all listed and known subscriptions from Stripe, except unreadable ones. A subscription
-   * without an intent is also left out if it is an expired attempt or ended before an erasure.
+   * Reads all listed and known subscriptions from Stripe, except unreadable ones. A subscription without an intent is
+   * also left out if it expired without a payment, or ended before an erasure.
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();

@@ -21,17 +21,17 @@ const findMs = 1_200;
 const confirmMs = 1_500;
 /** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
-/** Milliseconds after which an unfinished deletion never removes the user. */
+/** Milliseconds after which a deletion that hasn't removed the user never will. */
 const brokenOffMs = 600_000;
 
 /** A condition for recording an intent, checked atomically with the write. */
 export type Condition =
-  /** A declared END (ISO 8601 time) loses to an intent to renew that came later. */
+  /** For a declared END: loses to a RENEW or DATE that was acknowledged after `declaredAt` (ISO 8601). */
   | { kind: 'unless renewed since'; declaredAt: string }
-  /** A RENEW that undoes a declaration doesn't change an end with another author. */
+  /** For the undo of a declaration: the RENEW needs an end that a declaration caused. */
   | { kind: 'if declared to end' };
 
-/** The fields that make two requests equal. */
+/** A request. Simultaneous requests with equal fields are recorded once. */
 export interface IntentRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
@@ -62,7 +62,7 @@ interface Attempt extends IntentRequest {
   mayLookUp: boolean;
   /** When the caller is told that nothing was recorded, by performance.now(). */
   end: number;
-  /** Whether the last write was sent but not answered. */
+  /** Whether the last try sent a write, so that the intent may be recorded even without an answer. */
   wasSent: boolean;
 }
 
@@ -76,7 +76,7 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
-/** Finds the result of the same request. @throws InvalidInputError for another request */
+/** Finds the earlier result under a request's id, or null. @throws InvalidInputError if the id is of another request */
 function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === asked.requestId);
@@ -93,7 +93,7 @@ function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   return null;
 }
 
-/** Whether a deletion forbids the request. An old unfinished one doesn't forbid it to the owner. */
+/** Whether the account's deletion forbids a RENEW. The signed-in owner may renew if the deletion stopped unfinished. */
 const isForbidden = (
   { value: { deletion }, at }: StoredRecord,
   { intent, by, condition }: Attempt,
@@ -171,7 +171,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return { kind: 'recorded', record, ...done };
   }
 
-  /** Finds a plan that is missing from Stripe's list. */
+  /** Reads a plan from Stripe by its id. Returns null if the plan is unknown or another customer's. */
   async function retrieve(customerId: string, id: string): Promise<RecordedSubscription | null> {
     const found = await provider.retrieve(id);
     return found?.customerId === customerId ? { ...found, desired: null } : null;

@@ -1,4 +1,4 @@
-/** Handles Stripe's webhook events and makes their records due. */
+/** Handles Stripe's webhook events: makes the customer's record due and reconciles it. */
 import { describeError, type Log } from '../../log.ts';
 import { subscriptionsOf } from './customer-record.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
@@ -51,7 +51,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a payment may have paid an open invoice, so that Stripe must be read. An ordinary renewal has none. */
+  /** Whether a past-due or ending plan may have an open invoice that was just paid. If not, Stripe needn't be read. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(

@@ -10,7 +10,7 @@ import {
 import type { ChargePreview, PeriodPrice, Subscription } from '../subscription/subscription.ts';
 import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
-/** The price in cents that is shown without a plan (specification, section 9). */
+/** The price in US cents that is shown if there is no plan (specification, section 9). */
 const fallback = 2999;
 
 export interface Price {
@@ -37,11 +37,11 @@ export function displayPrice(
   return display ?? texts[language].money.seeInvoices;
 }
 
-/** Whether a payment is due at the end of this period. */
+/** Whether Stripe will charge for another period when this period ends. */
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** Whether Stripe knows the next amount. Usage, a bank's conversion and unpaid changes hide it. */
+/** Whether Stripe can preview the next amount. It can't if usage, a currency conversion or an unpaid change affects it. */
 export const isPriced = ({
   unsaid,
   hasPendingUpdate,
@@ -53,7 +53,7 @@ export interface Charge {
   preview: ChargePreview | null;
 }
 
-/** Returns Stripe's preview of a renewal, also of a free one. Null if unknown or not charged. */
+/** Returns Stripe's preview of the renewal, even of a free one. Null if no renewal is charged or its amount is unknown. */
 export function renewalOf(of: Subscription): ChargePreview | null {
   const { preview, unsaid } = of;
   if (!preview || unsaid || of.hasPendingUpdate || !isCharged(of)) return null;
@@ -69,7 +69,7 @@ export function nextCharge(of: Subscription): Charge | null {
   const { preview } = of;
   if (!preview || !endsWithPeriod(of) || hasEnded(of)) return null;
   const at = shownEnd(of);
-  // A renewal's preview from before the cancellation only shows that items are pending.
+  // This preview is older than the cancellation and includes a renewal. It only shows whether items are pending.
   if (preview.recurring !== 0) return preview.changes > 0 ? { at, preview: null } : null;
   return preview.amount > 0 ? { at, preview } : null;
 }
@@ -120,7 +120,7 @@ const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLo
 
 /**
  * Formats an amount in minor units: `$29.99` for US dollars in English (specification), else in the
- * language's format, `29,99 $`. Returns null for a currency with an unknown minor unit.
+ * language's format, `29,99 $`. Returns null for an unknown currency.
  */
 export function displayAmount(
   amount: number,
@@ -132,7 +132,7 @@ export function displayAmount(
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat(languages[language].locale, {
     ...{ style: 'currency', currency },
-    // The language's format lacks decimals for HUF and 17 others, which Stripe charges in hundredths.
+    // By default `Intl` omits the decimals of HUF and 17 other currencies, which Stripe charges in hundredths.
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     // `$` alone means US dollars, the service's currency.
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',

@@ -1,4 +1,4 @@
-/** Adds next charges, open invoices and the last ended plan. Only reconciliation uses this. */
+/** Adds the next charges, the open invoices and the last ended plan to the subscriptions that Stripe lists. */
 import type { Billing } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../calls.ts';
 import {
@@ -13,12 +13,12 @@ import { listLimit, type OpenInvoice, type Subscription } from '../subscription/
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds for each of these requests, because a view may wait for the reconciliation. */
+/** The timeout of each of these requests in milliseconds. It is short, because a view may wait for them. */
 const timeoutMs = 1_000;
 
 type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
 
-/** Wraps the provider. Its lists include the last ended plan, and `complete` adds the charges. */
+/** Wraps the provider: `complete` adds charges and invoices, and `list` adds the last ended plan if no other plan is left. */
 export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
@@ -51,7 +51,7 @@ export function withExactCharges<P extends Reader>(
   return {
     ...provider,
     complete: async (found: Subscription[]): Promise<Subscription[]> => {
-      // Completes only the plans on pages: running plans, or the last ended one.
+      // Completes only the plans that pages show: running plans, or else the last ended one.
       const running = found.filter(isRunning).slice(0, listLimit);
       const [last] = found.every(hasEnded)
         ? found
@@ -74,10 +74,10 @@ export function withExactCharges<P extends Reader>(
   };
 }
 
-/** Whether any invoice except the newest may be open: the plan is past due or won't renew. */
+/** Whether an invoice other than the newest may be open, because the plan is past due or won't renew. */
 const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
 
-/** Adds the newest invoice, which may be a draft, to the open invoices. Oldest first. */
+/** Adds the newest invoice, which may be a draft, at the end of the open invoices. Null if the newest is unknown. */
 const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
   newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
@@ -85,14 +85,14 @@ const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
 const mayBeCharged = (of: Subscription): boolean =>
   (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
 
-/** Takes an unknown price from the preview, unless a schedule may change the price. */
+/** Fills in an unknown price from the preview of a renewal, unless a schedule may change the price. */
 function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
   const { price, scheduleId } = of;
   const isNeeded = price?.amount === null && recurring && isCharged(of) && scheduleId === null;
   return isNeeded ? { ...of, price: { ...price, amount: recurring } } : of;
 }
 
-/** Keeps shared credits and items in the first due plan's charge. Other charges are unknown. */
+/** Keeps shared credit and items only in the charge that is due first. Makes the other charges with them unknown. */
 function sharedOnce(all: Subscription[]): Subscription[] {
   const sharing = all.filter(({ preview }) => preview?.isShared);
   const first = Math.min(...sharing.map(({ endsAt }) => endsAt.getTime()));
@@ -102,7 +102,7 @@ function sharedOnce(all: Subscription[]): Subscription[] {
   );
 }
 
-/** Keeps the next charge from the previous read, which is valid until the period ends. */
+/** Copies the next charge from the previous read, because it is valid until the period ends. Else marks it as late. */
 export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
   const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;

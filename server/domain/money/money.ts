@@ -9,7 +9,7 @@ import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 const timeoutMs = 3_000;
-/** Milliseconds that answers are cached. Short, because subscribers check a changed card. */
+/** Milliseconds that answers are cached. Short, because a subscriber who has changed the card checks it here. */
 const sharedMs = 5_000;
 /** The most cached answers of each kind. */
 const limit = 5_000;
@@ -23,7 +23,7 @@ export function createMoney({
   provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
-  /** @throws UpstreamError (`stripe`), without asking, if Stripe is down or the budget spent */
+  /** Makes a call within the budget and the timeout. Makes none if Stripe is down. @throws UpstreamError (`stripe`) */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
@@ -60,7 +60,7 @@ export function createMoney({
   };
 }
 
-/** Caches a key's answer, but no failure. Simultaneous callers share one request. */
+/** Caches the answer for each key, but not failures. Simultaneous callers with one key share a request. */
 function shared<T>(ttl: number) {
   const kept = new LRUCache<string, Promise<T>>({ max: limit, ttl });
   return (key: string, ask: () => Promise<T>): Promise<T> => {

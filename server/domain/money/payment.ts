@@ -27,7 +27,7 @@ export interface Payment {
   amount: number | null;
   /** The unpaid part. */
   remaining: number | null;
-  /** Credit notes, including those without a refund. */
+  /** The sum of the credit notes, including those without a refund. */
   credited: number;
   currency: string;
   status: PaymentStatus;
@@ -35,14 +35,14 @@ export interface Payment {
   failureMessage: string | null;
   /** When Stripe retries the payment, or null if it doesn't. */
   nextAttemptAt: Date | null;
-  /** The payment method that was charged or failed last. Null if there is none or it is unknown. */
+  /** The payment method of the last attempt. Null if there is none or it is unknown. */
   card: PaymentMethod | null;
   /** The ten newest refunds, newest first. */
   refunds: Refund[];
   /** Whether the payer disputed the payment at their bank, whatever the result. */
   isDisputed: boolean;
   subscriptionId: string | null;
-  /** The invoice's page, or null during a payment. Don't log: the address opens the invoice. */
+  /** The URL of the invoice's page, or null during a payment. Don't log the URL: it opens the invoice. */
   url: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { CustomersUnder } from './ownership.ts';
 /** Milliseconds that a view waits for Stripe. */
 const timeoutMs = 2_000;
 
-/** Caches `customersUnder`. The result also throws UpstreamError if the budget is spent. */
+/** Caches `customersUnder`. The cached function also throws UpstreamError if Stripe is down or the budget is spent. */
 export function cacheCustomers(
   customersUnder: CustomersUnder,
   stripeBudget: StripeBudget,

@@ -8,7 +8,7 @@ import type { DueWork } from '../worker.ts';
 const pageSize = 100;
 /** Milliseconds between two pages, which makes 50 documents a second in all replicas together. */
 const pauseMs = 2_000;
-/** Milliseconds after which another replica repeats an unfinished page. */
+/** Milliseconds of a page's lease. After that, any replica repeats the page if it is unfinished. */
 const leaseMs = 10_000;
 /** Milliseconds between the starts of two scans. */
 const intervalMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const never: OwnerScan = {
 };
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-/** Creates the worker's scan, one page per call. Replicas claim progress to share the work. */
+/** Creates the scan for the worker, one page per call. The replica that claims a page reads it. */
 export function createOwnerScan({
   customerOwners,
   subscriberDocuments,

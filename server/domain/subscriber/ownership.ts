@@ -52,7 +52,7 @@ export type Ownership = ReturnType<typeof createOwnership>;
 export function createOwnership(services: OwnershipServices) {
   const { users, subscriberDocuments, customerOwners, billing } = services;
 
-  /** Lists users whose documents name a customer. Existing users and selections come first. */
+  /** Lists users whose documents name a customer. Existing users come first, and among them those whose document selects it. */
   async function documentOwners(
     customerId: string,
   ): Promise<{ uid: string; user: FoundUser | null }[]> {
@@ -89,7 +89,7 @@ export function createOwnership(services: OwnershipServices) {
     return namedIn(await subscriberDocuments.find(uid)).includes(customerId);
   }
 
-  /** @param known the customer at Stripe, if already read */
+  /** Finds the owners of a customer. @param known the customer at Stripe, if already read */
   async function ownersOf(customerId: string, known?: Known | null): Promise<Owners> {
     const named = isStripeId(customerId) ? await documentOwners(customerId) : [];
     const people = named.flatMap(({ user }) => user ?? []);
@@ -129,7 +129,7 @@ export function createOwnership(services: OwnershipServices) {
   /**
    * Finds a person's customers: customers that the document names, and customers under the person's addresses that have no other
    * owner.
-   * @returns `unlinked`: customers under the addresses that have no owner yet; `hasMore`: whether the list is cut off
+   * @returns `unlinked`: customers without an owner yet, under these addresses; `hasMore`: whether the list is cut off
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -182,9 +182,9 @@ export function createOwnership(services: OwnershipServices) {
 
     /**
      * Finds the customers that a declaration under an address may mean.
-     * @returns `own`: customers of the user with the address. `others`: customers with this address at Stripe, if their owner was
-     *   deleted or no user has the address. Callers use `others` only if no plan of `own` runs. `doubtful`: customers with this
-     *   address at Stripe that belong to another user, for support to decide. `isAll`: whether the lists are complete
+     * @returns `own`: customers of the user with the address, and customers with it at Stripe that no document names. `others`:
+     *   customers with it at Stripe whose owner was deleted, or any owner's if no user has the address. Use them only if no plan
+     *   of `own` runs. `doubtful`: other customers with it at Stripe; support decides. `isAll`: whether the lists are complete
      */
     async declaredUnder(email: string) {
       const [users, { customers, hasMore }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Selects a customer from a subscriber document and explains why. ownership.ts decides owners. */
+/** Selects the customer that the portal shows from a subscriber document, and explains why. */
 import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */

@@ -1,4 +1,4 @@
-/** Opens one subscriber's account for one request, and asks each upstream at most once. */
+/** Opens one subscriber's account for one request. All fields of the request share what was read. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { once } from '../calls.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -42,7 +42,7 @@ import { type User, InvalidTokenError } from './user.ts';
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-/** A payment with its owner. If an agent looks at a customer, only the customer's id is known. */
+/** A payment with its owner. The owner is null if an agent reads the payments of a customer. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;
   customerId: string | null;
@@ -167,7 +167,7 @@ export function openSubscriber(
     }
   }
 
-  /** Finds the user's other customer that is known to have a plan. */
+  /** Finds the user's other customer whose record has this plan. Returns null if there is none. */
   async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
     const other = await records.customerOf(subscriptionId);
     if (other === null || other === shown) return null;
@@ -239,7 +239,7 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** Reads the records of the user's customers, each from Stripe if due. */
+  /** Reads the records of the user's customers. Asks Stripe for each record that isn't fresh. */
   async function recordsRead(): Promise<Readable> {
     const [shown, others] = await Promise.all([orFailure(reads.shown()), reads.others()]);
     if (shown instanceof UpstreamError) return { ...others, failure: shown };
@@ -322,7 +322,7 @@ export function openSubscriber(
       if (failure && !found?.isActive) throw failure;
       return found;
     },
-    /** Says what all plans mean for payments. Null if that is nothing or uncertain. */
+    /** Says which payments remain for all of the user's plans. Null if there is nothing to say or a plan is unknown. */
     async explainPayments(language: Language): Promise<string | null> {
       const all = await orNull(recordsRead());
       if (!all || all.failure) return null;
@@ -336,7 +336,7 @@ export function openSubscriber(
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
-      // Only a read creates receipts for changes made at Stripe.
+      // Reads Stripe first, because this creates the receipts of cancellations made there.
       await recordsRead();
       const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
       const customerIds = [...(shown === null ? [] : [shown]), ...ids];
@@ -344,7 +344,7 @@ export function openSubscriber(
         customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
-    /** Lists up to 100 declarations under the address. Leaves out those on other owners' plans. */
+    /** Lists up to 100 declarations under the user's address. Leaves out those that matched another owner's plan. */
     async declarations(): Promise<Declaration[]> {
       const found = email === null ? [] : await services.declarations.about([email], []);
       const shown = await Promise.all(
@@ -380,7 +380,7 @@ interface Readable {
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns the value or the upstream's error. @param upstream if set, other errors throw */
+/** Returns the value or the UpstreamError. @param upstream if set, errors of other upstreams throw */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)

@@ -35,7 +35,7 @@ export function entitlement(records: readonly CustomerRecord[], now: Date): Enti
   return best ? { ...best, source: 'WEB' } : null;
 }
 
-/** Decides for one plan. If the plan continues, a period's end in the past doesn't count. */
+/** Decides for one plan. If the plan continues although its known period is over, `until` is null. */
 function ofPlan(plan: Subscription, now: Date): Pick<Entitlement, 'isActive' | 'until'> {
   if (!isPaid(plan) && !isRetried(plan)) return { isActive: false, until: null };
   const endsByItself = isTrial(plan) && plan.trialEnd !== 'CHARGE';

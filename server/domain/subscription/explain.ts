@@ -1,4 +1,4 @@
-/** Explains a subscription in one sentence in the reader's language, the same for the page, support and the app. */
+/** Explains a subscription in the reader's language. The page, support, mails and the app show the same text. */
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
@@ -87,7 +87,7 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
   return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
 }
 
-/** Describes why a plan doesn't run normally. Returns null if the plan runs normally. */
+/** Describes an unpaid invoice, or a plan that Stripe stopped. Returns null if neither is the case. */
 function unpaid(subscription: Subscription, { words, day, language, now }: Reader): string | null {
   const { status, collection, trialEndsAt, trialEnd } = subscription;
   const due = dueInvoice(subscription);
@@ -130,7 +130,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** Says that a pause stops the next payment, or null. Stripe still retries failed payments. */
+/** Says that a pause stops the next payment. Null if none does. Even in a pause, Stripe retries failed payments. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -149,7 +149,7 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;
   // A custom end date may be several periods away.
   if (endsWithPeriod(subscription)) {
-    // A failed payment pays for past use, so Stripe still retries it.
+    // The failed payment is for a period that has begun, so Stripe still retries it until the end.
     if (overdue) return words.yoursOverdue({ date, overdue });
     const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
     return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
@@ -181,7 +181,7 @@ function failed(subscription: Subscription, end: Date, reader: Reader): string {
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
 }
 
-/** Describes the next period's price after other words. Empty if the price is uncertain. */
+/** Describes the next period's price as the end of a sentence, such as ` for $29.99`. Empty if the price is uncertain. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
   if (subscription.unsaid === 'USE') return part.byUse;
@@ -189,7 +189,7 @@ function costs(subscription: Subscription, reader: Reader): string {
   return price && part.for({ price });
 }
 
-/** `$29.99 a month, by invoice`. Empty if uncertain. A preview covers only one period. */
+/** Describes the next charge: `$29.99 a month, by invoice`. Omits `a month` if later charges may differ. Empty if uncertain. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { price, collection } = subscription;
   const charge = renewalOf(subscription);
@@ -202,11 +202,11 @@ function pricePhrase(subscription: Subscription, { words, language }: Reader): s
   return words.part.price({ amount, collection });
 }
 
-/** `Premium, $29.99 a month`. */
+/** Describes a plan: `Premium, $29.99 a month`. */
 export const planInWords = (language: Language, price: PeriodPrice | null): string =>
   ['Premium', priceInWords(price, language)].filter(Boolean).join(', ');
 
-/** `$29.99 a month`, or null if the price isn't a single amount. */
+/** Describes a price: `$29.99 a month`. Null if the price isn't a single amount. */
 export function priceInWords(price: PeriodPrice | null, language: Language): string | null {
   const amount =
     price?.amount == null ? null : displayAmount(price.amount, price.currency, language);
@@ -219,7 +219,7 @@ export const rhythmOf = (
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if it may not apply. */
+/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if the next charge may be without it. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,

@@ -1,6 +1,6 @@
-/** Classifies a subscription by Stripe's fields. No other module interprets a status. */
+/** Classifies a subscription by Stripe's fields. Other modules only translate a status to a text or to the API's state. */
 
-/** The fields that decide, as read from Stripe (server/adapters/stripe/objects.ts). */
+/** The fields that classify a subscription, as read from Stripe (server/adapters/stripe/objects.ts). */
 export interface Course {
   /** Stripe's status (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses). */
   status: string;
@@ -42,7 +42,7 @@ export const isPastDue = among('past_due', 'unpaid');
 /** Whether Stripe retries the last invoice (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export const isRetried = among('past_due');
 
-/** Whether Stripe charges nothing by itself: retries failed, or a trial had no payment method. */
+/** Whether Stripe no longer charges by itself, because all retries failed or a trial ended without a payment method. */
 export const isStopped = among('unpaid', 'paused');
 
 /** Whether an end is scheduled (https://docs.stripe.com/api/subscriptions/object#subscription_object-cancel_at). */
@@ -61,7 +61,7 @@ export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): b
 export const shownEnd = ({ cancelAt, endsAt }: Pick<Course, 'cancelAt' | 'endsAt'>): Date =>
   cancelAt ?? endsAt;
 
-/** Whether a pause keeps it (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+/** Whether the plan runs but collects no payments (https://docs.stripe.com/billing/subscriptions/pause-payment). */
 export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
   of.paused !== null && isPaid(of);
 

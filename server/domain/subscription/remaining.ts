@@ -35,7 +35,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   };
 }
 
-/** Says what remains to be paid, or `No more payments.` Empty if plans renew or are unknown. */
+/** Says what remains to be paid, or `No more payments.` Empty if a plan renews or an amount is unknown. */
 export function explainRemaining(
   plans: readonly RecordedSubscription[],
   language: Language,
@@ -48,7 +48,7 @@ export function explainRemaining(
   return all.length > 0 && all.every(({ isAll }) => isAll) ? none : '';
 }
 
-/** Says what remains to be paid, or that two equal plans renew. Null if neither is true. */
+/** Says what remains to be paid, or that several plans with the same price renew. Null if there is neither to say. */
 export function explainPayments(
   plans: readonly RecordedSubscription[],
   language: Language,

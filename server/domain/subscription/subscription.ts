@@ -12,7 +12,7 @@ export const listLimit = 10;
 
 const readLimit = 100;
 
-/** Whether a customer's list is complete. If not, support decides. */
+/** Whether a list from Stripe is complete. It is cut off above 100 plans that haven't ended, and then support decides. */
 export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
   found.filter((each) => !hasEnded(each)).length <= readLimit;
 
@@ -46,7 +46,7 @@ export type PeriodPrice = z.infer<typeof periodPrice>;
 export const chargePreview = stored({
   amount: z.int(),
   currency: z.string(),
-  /** The plan's own lines before discounts and taxes. 0 if it ends, null if lines are unknown. */
+  /** The plan's own lines before discounts and taxes. 0 if the plan ends, null if lines are unknown. */
   recurring: z.int().nullable(),
   changes: z.int(),
   /** The quantity of the only item, or null if there are several. */
@@ -55,9 +55,9 @@ export const chargePreview = stored({
   /** `taxOnTop` is added to the price. `taxIncluded` is part of the price. */
   taxOnTop: z.int(),
   taxIncluded: z.int(),
-  /** The amount paid by the customer's credit. Negative if it collects an old balance. */
+  /** The amount paid by the customer's credit. Negative if the charge also collects an old balance. */
   credit: z.int(),
-  /** Whether it contains a credit or an item without a plan, as every plan's preview does. */
+  /** Whether it includes credit or items that belong to no plan. The previews of all the customer's plans include them. */
   isShared: z.boolean(),
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
@@ -92,7 +92,7 @@ export const subscription = stored({
   endsAt: z.date(),
   /** Missing if Stripe didn't say, or if an earlier release read the subscription. */
   boughtAt: z.date().optional(),
-  /** The scheduled end, even if Stripe only says "at the period's end". Null if none is. */
+  /** The scheduled end, even if Stripe only says "at the period's end". Null if no end is scheduled. */
   cancelAt: z.date().nullable(),
   /** Whether the plan ends with a period instead of at a custom date. */
   cancelsAtPeriodEnd: z.boolean(),
@@ -104,7 +104,7 @@ export const subscription = stored({
   /** Missing if the end was requested, or if an earlier release read the subscription. */
   cause: providersCause.optional(),
   price: periodPrice.nullable(),
-  /** Why the next amount is unknown. Else missing. SHARED: another plan uses the credit. */
+  /** Why the next amount is unknown. Missing if it is known. SHARED: another plan may use up the credit. */
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
   /** Stripe's preview of the next charge, or null if no charge comes or the charge is unknown. */
   preview: chargePreview.nullable().default(null),
