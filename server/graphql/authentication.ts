@@ -1,4 +1,4 @@
-/** Authenticates and rate-limits each request to the API before anything is parsed: garbage must cost little. */
+/** Authenticates and rate-limits each API request before its operation is parsed, so that garbage costs little. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -29,8 +29,8 @@ export function authentication(
     retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
 
   /**
-   * Never limits a valid token by its network, which a whole company or a mobile network may share.
-   * @returns null if the request may go on; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad `authorization` header or token;
+   * Counts a valid token against its user only, because a whole company or many phones can share a network.
+   * @returns null if the request may continue; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad header or token;
    *   EMAIL_NOT_VERIFIED (403); DIRECTORY_UNAVAILABLE (503) if the token can't be verified now: clients must not sign out
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
@@ -42,7 +42,7 @@ export function authentication(
     if (token === null) return (await limitAnonymous()) ?? unauthenticated(null);
     state.token = token;
     try {
-      // A cached token costs no call, and must not count as one in the metrics.
+      // Metrics count each `verify` as a call, and a cached token needs none.
       state.caller = services.tokens.peek(token) ?? (await services.tokens.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
@@ -74,9 +74,9 @@ export function authentication(
 }
 
 /**
- * Checks the session with Firebase for each change and each request of an agent. Refuses a deleted,
- * disabled or revoked user with UNAUTHENTICATED (401), a lost support role with FORBIDDEN (403),
- * and with DIRECTORY_UNAVAILABLE (503) if Firebase does not answer.
+ * Checks the session with Firebase for each change and each request of an agent. Refuses with UNAUTHENTICATED (401) if the user
+ * was deleted, disabled or revoked, with FORBIDDEN (403) if the agent has lost the role, and with DIRECTORY_UNAVAILABLE (503) if
+ * Firebase doesn't answer.
  */
 export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {

@@ -37,7 +37,7 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
 
 /**
  * @param message replaces the code's message; must not contain private data
- * @param status the HTTP status of the whole answer, only for errors without any data
+ * @param status the HTTP status of the answer, only for answers without data
  */
 export function clientError(
   code: ClientErrorCode,
@@ -51,7 +51,7 @@ export function clientError(
   return new GraphQLError(message, { extensions: { code, ...(status && { http }) } });
 }
 
-/** Creates UNAUTHENTICATED (401) with its challenge (RFC 6750, section 3). @param problem null for no bearer token */
+/** Creates UNAUTHENTICATED (401) with its challenge (RFC 6750, section 3). @param problem null if the bearer token is missing */
 export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
   const headers = { 'www-authenticate': challenge };
@@ -78,7 +78,7 @@ export function sendError(
     .send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Maps an upstream's failure to the error (503) of a whole request. */
+/** Maps an upstream's failure to an error that fails the whole request (503). */
 export const toClientError = ({ upstream }: UpstreamError): GraphQLError =>
   clientError(upstreamErrorCodes[upstream], { status: 503 });
 
@@ -111,7 +111,7 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/** Returns any error's code. A resolver's error is ours unless the domain blames the caller; Apollo's is the caller's. */
+/** Returns the code for an error. The caller is at fault only if the domain, Apollo or graphql-js says so. */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
@@ -128,11 +128,11 @@ export function errorCode(error: unknown): string {
   return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** Whether an error without a code is about the request: inside a result, only an argument's error has nodes. */
+/** Whether an error without a code is about the request. Among the errors of fields, only those about arguments have nodes. */
 const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
   cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
 
-/** Messages of graphql-js for a bad literal, which share the code of a bad document. */
+/** Messages of graphql-js for a bad value in an operation's text. Their codes also stand for errors in the rest of the text. */
 const isBadInput: Partial<Record<string, RegExp>> = {
   // Half of a surrogate pair, escaped or not (Lexer).
   GRAPHQL_PARSE_FAILED:

@@ -20,7 +20,7 @@ export interface RequestState {
   token: string | null;
 }
 
-/** A verified token's user. `requireFreshSession` refuses an agent with a revoked token, who has no role. */
+/** A verified token's user. An agent with a revoked token is a subscriber here. `requireFreshSession` refuses the request. */
 type Caller = User & { isRevokedAgent?: true };
 
 export interface LoggedOperation {
@@ -37,17 +37,17 @@ declare module 'fastify' {
 }
 
 export interface RequestContext {
-  /** The signed-in subscriber; null without a token. */
+  /** The signed-in subscriber; null without a valid token. */
   viewer: OpenedSubscriber | null;
   /** Whether the token is a support agent's. `requireFreshSession` checks that it is still valid. */
   isAgent: boolean;
-  /** Opens the support desk, which refuses all other callers. */
+  /** Opens the support desk. The desk refuses callers who aren't agents. */
   support: () => SupportDesk;
-  /** Payments, cards and exact charges. Each call asks Stripe. */
+  /** Reads payments and cards from Stripe, and caches the answers for some seconds. */
   money: Money;
   /**
    * Reads the user from Firebase if their session is still valid; null without a caller.
-   * @throws InvalidTokenError if the session is invalid, or the server renders the page (no token); UpstreamError
+   * @throws InvalidTokenError if the session is invalid, or if the server renders a page and so has no token; UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
   /** Ends every plan of the caller and deletes the user. @throws UpstreamError if nothing changed */
@@ -89,7 +89,7 @@ export function createContext(
   };
 }
 
-/** Maps an error of the token verifier to the caller's error. @throws any other error */
+/** Maps a failed check of a token to the error that the caller gets. @throws the error itself if it is of another kind */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof UnverifiedEmailError)
     return clientError('EMAIL_NOT_VERIFIED', { status: 403 });
@@ -99,7 +99,7 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   return toClientError(error);
 }
 
-/** @throws UNAUTHENTICATED without a token */
+/** Returns the signed-in subscriber. @throws UNAUTHENTICATED if there is none */
 export function requireViewer({ viewer }: RequestContext): OpenedSubscriber {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;

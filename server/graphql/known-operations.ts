@@ -30,7 +30,7 @@ export function idOf(name: string): string {
   return known.id;
 }
 
-/** Normalizes layout, fragment order and `__typename`, in which client libraries differ. @throws GraphQLError */
+/** Normalizes the layout, the order of fragments and `__typename`, because client libraries change them. @throws GraphQLError */
 function formOf(text: string): string {
   const parsed = parse(text, { maxTokens: queryLimits.tokens, noLocation: true });
   const document = visit(parsed, {
@@ -66,7 +66,7 @@ function textOf(body: unknown): string | undefined {
   return typeof id === 'string' ? byId.get(id)?.body : undefined;
 }
 
-/** Whether a request may be a change. Parsing is too expensive before rate limits, so a mere word counts. */
+/** Whether the operation has the word `mutation`, so may be a change. Parsing it before the rate limits would cost too much. */
 export function mayChange(body: unknown): boolean {
   return /\bmutation\b/.test(textOf(body) ?? '');
 }
@@ -83,7 +83,7 @@ export function knownOperations(production: boolean): ApolloServerPlugin<Request
       request.extensions = { ...request.extensions, persistedQuery: undefined };
       if (refusal) request.operationName = undefined;
       return {
-        // Apollo treats errors of earlier hooks as internal errors.
+        // An error thrown in an earlier hook would count as an internal error.
         async didResolveOperation() {
           if (refusal) throw refusal;
         },

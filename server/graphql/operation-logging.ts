@@ -54,7 +54,7 @@ function logFailure(log: Log, error: GraphQLError): void {
   );
 }
 
-/** Returns the schema's name of the failed field: the path would contain the caller's alias. */
+/** Returns the failed field's name in the schema, because the path can contain the caller's aliases. */
 function fieldOf({ nodes }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.FIELD ? node.name.value : undefined;

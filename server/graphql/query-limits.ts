@@ -13,15 +13,15 @@ import {
 
 /** The limits; docs/decisions/013-limits-and-shedding.md has the measurements and what our own clients need. */
 export const queryLimits = {
-  /** Tokens of a document: validation takes quadratic time in their number in the worst case. */
+  /** The most tokens of a document. In the worst case the time of validation grows with the square of their number. */
   tokens: 500,
-  /** Fields of an operation, counted at each spread: nested spreads could ask for billions of values. */
+  /** The most fields of an operation, counted at each spread, because nested spreads could ask for billions of values. */
   fields: 300,
-  /** Errors reported for an operation or its variables. Each costs time for its suggestions. */
+  /** The most errors reported for an operation or its variables. Each costs time for its suggestions. */
   errors: 10,
 } as const;
 
-/** Creates the rule. A mutation has one root field: rate limits count requests, and half a success is hard to show. */
+/** Creates the rule. A mutation has one root field, because rate limits count requests and a partial success is hard to show. */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);
   const countFields = createCount(find);

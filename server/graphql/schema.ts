@@ -16,8 +16,8 @@ import { subscriberResolvers } from './resolvers/subscriber-resolvers.ts';
 import { supportResolvers } from './resolvers/support-resolvers.ts';
 
 /**
- * By the one rule for addresses, without the space around a pasted one. A stored address is sent as it is: Firebase and Stripe
- * take others, and one of them must not fail an answer.
+ * Accepts the addresses that `isAddress` accepts, and trims pasted ones. Sends stored addresses unchecked, because Firebase and
+ * Stripe accept other addresses, which must not fail an answer.
  */
 const emailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
@@ -28,12 +28,12 @@ const emailAddress = new GraphQLScalarType<string, string>({
   },
 });
 
-/** The longest ID in characters. The providers' own ids have up to 255. */
+/** The longest ID in characters. Ids of Firebase and Stripe have at most 255. */
 const idLimit = 255;
 
 /**
- * Every text of a caller is well-formed Unicode, and no ID is longer than any real one. graphql-js has one object for each
- * built-in scalar, which every schema refers to, so that it is changed in place.
+ * Makes a scalar refuse text that isn't well-formed Unicode or is too long. Changes the scalar in place, because graphql-js has
+ * one object for each built-in scalar, and all schemas share it.
  */
 function limitText(scalar: GraphQLScalarType<string, string>, limit = Infinity): void {
   const { parseValue, parseLiteral } = scalar;
@@ -62,8 +62,8 @@ const resolvers: Resolvers = {
 };
 
 /**
- * The schema is built by graphql-js first: from plain text, graphql-tools takes any type named `Subscription`
- * for the root of GraphQL subscriptions, whatever `schema { … }` says.
+ * graphql-js builds the schema first, because graphql-tools would take the type `Subscription` of a plain text for the root of
+ * GraphQL subscriptions, whatever `schema { … }` says.
  */
 export const schema = makeExecutableSchema({
   typeDefs: buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')),

@@ -1,4 +1,4 @@
-/** Serves the GraphQL API at /graphql: configures Apollo Server and adds what it lacks of GraphQL over HTTP. */
+/** Serves the GraphQL API at /graphql: configures Apollo Server, and adds a rule of GraphQL over HTTP that Apollo lacks. */
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -30,7 +30,7 @@ import { schema } from './schema.ts';
 
 interface GraphqlOptions {
   services: Services;
-  /** Whether only known operations may be run. The support team may run any. */
+  /** Whether callers who aren't agents may run only the manifest's operations. */
   production: boolean;
   metrics: Metrics;
 }
@@ -44,7 +44,7 @@ export async function graphql(
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
-    // In production, only the support team can ask for the schema.
+    // In production `knownOperations` lets only agents ask for the schema.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     persistedQueries: false,
@@ -131,7 +131,7 @@ function apolloLog(log: FastifyBaseLogger) {
 
 /**
  * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
- * @returns the data as JSON carries it; null above the limit, on any error, or without a list of subscriptions
+ * @returns the data as parsed from JSON; null above the limit, after any error, or if the viewer or the subscriptions are null
  */
 export type ExecuteForPage = ReturnType<typeof createExecuteForPage>;
 

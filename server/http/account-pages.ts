@@ -18,9 +18,9 @@ import { dependsOn } from './vary.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The most views rendered concurrently, including waiting ones. Beyond that the page comes without an account. */
+/** The most requests whose page is being rendered. Further requests get the page without an account. */
 const maxViews = 50;
-/** Milliseconds after which a view gets the page without an account. */
+/** Milliseconds after which a request gets the page without an account. */
 const viewMs = 4_000;
 
 const contentType = 'text/html; charset=utf-8';
@@ -51,7 +51,7 @@ export async function accountPages(
     const withoutAccount = { ...createPage(text, contentType, config), policy };
     const [start, end] = aroundRoot(withCodeLast(fillPage(text, config)));
 
-    /** Renders the page. Returns null if its operation had no account. */
+    /** Renders the page. Returns null if the page's operation returned no account. */
     async function render(request: FastifyRequest, session: string): Promise<string | null> {
       const user = await sessions.verify(session);
       const { id } = request.params as { id?: unknown };
@@ -73,14 +73,14 @@ export async function accountPages(
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(rendering)}</script>${end}`;
     }
 
-    /** Returns the page, or null if it can have no account. */
+    /** Returns the rendered page, or null if the page must be sent without an account. */
     async function view(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const session = sessionCookie.read(request);
       const where = sessionCookie.leaving(request);
       if (where) await endSession(request, reply, { sessions, sessionCookie }, where);
       if (session === null || views >= maxViews) return null;
       views += 1;
-      // A rendering that continues after its answer counts until it ends.
+      // A rendering that outlasts its timeout counts until it ends.
       const rendered = render(request, session).finally(() => (views -= 1));
       try {
         return await bounded(viewMs, () => rendered);
@@ -92,7 +92,7 @@ export async function accountPages(
     }
 
     function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
-      // Under too much load they weren't read, but the address still has other answers.
+      // A request refused under load reads none of these headers, but the address's other answers depend on them.
       dependsOn(request, 'accept-language', 'sec-fetch-site', 'cookie');
       return sendPage(request, reply, withoutAccount);
     }
@@ -114,13 +114,13 @@ export async function accountPages(
   }
 }
 
-/** Loads styles and font before code: slow connections paint cards 250 ms earlier, and React isn't later. */
+/** Loads styles and font before the code. On slow connections the cards appear 250 ms earlier, and React starts no later. */
 const withCodeLast = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replace('<script type="module"', '$& fetchpriority="low"');
 
-/** Splits a built page around the content of `#root`, its last element with an end tag. */
+/** Splits a built page around the content of `#root`, the last `<div>` of its body. */
 function aroundRoot(page: string): [start: string, end: string] {
   const opening = '<div id="root">';
   const from = page.indexOf(opening) + opening.length;
@@ -129,14 +129,14 @@ function aroundRoot(page: string): [start: string, end: string] {
   return [page.slice(0, from), page.slice(to + '</div>'.length)];
 }
 
-/** The data of a rendering. The browser gets the same in the page's HTML and hydrates with it. */
+/** The data that the server renders a page from. The page's HTML contains it, so that the browser hydrates with the same data. */
 export interface Rendering {
   email: string;
   /** The page's operation, its variables and its answer. */
   operation: string;
   variables: Record<string, unknown>;
   data: unknown;
-  /** When it was rendered, in milliseconds since 1970. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number;
   /** The token of the page's forms (cookies.ts). */
   formToken: string;
@@ -153,7 +153,7 @@ interface Build {
 }
 type Rendered = Parameters<Build['renderAccount']>[0] & { language: Language };
 
-/** Loads the renderers of a build. @param clientDir the client's build, which has them next to it */
+/** Loads the renderer of each language. @param clientDir the client's build; the renderers are in `../renderer` */
 export async function loadRenderer(clientDir: string) {
   const load = async (language: Language) => {
     const file = join(clientDir, `../renderer/${language}.js`);

@@ -1,6 +1,6 @@
 /**
- * Admits requests in two stages. Before the body arrives, the network's rate limit refuses anonymous requests (429). After the
- * body, the load limits refuse any request (503), changes and webhooks last.
+ * Refuses requests in two stages. Before the body arrives: anonymous requests above their network's rate limit (429). After the
+ * body: requests above the load limits (503), changes and webhooks last.
  */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -57,7 +57,7 @@ declare module 'fastify' {
     refuse?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => unknown;
   }
   interface FastifyRequest {
-    /** Counts a request in its network's budget. Returns the result of `RateLimiter.consume`. */
+    /** Counts a request against a budget of its network. Returns the seconds to wait, or null if the budget allows it. */
     consume: (budget: 'anonymous' | 'exitForms' | 'declarations') => Promise<number | null>;
   }
 }
@@ -73,7 +73,7 @@ interface AdmissionOptions {
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hooks. Always admits health checks, or a busy process would be killed. */
+/** Registers the hooks. Health checks are always admitted, because an orchestrator kills a process that fails them. */
 export function admission(
   app: FastifyInstance,
   { limits, limiter, onShed = () => {} }: AdmissionOptions,
@@ -144,7 +144,7 @@ export function admission(
   // connection, and connections.ts limits the connection's time.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
-    // Inspects the body only above the ordinary limit.
+    // `isCritical` reads the body, so it runs only above the ordinary limits.
     if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request))) {
       shed += 1;
       onShed(kindOf(request));
@@ -169,11 +169,11 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** How many 16-bit groups name an IPv6 network: a /64, or the /48 of a provider's customer. */
+/** How many 16-bit groups an IPv6 prefix has: 4 in a /64, which one client controls, 3 in a /48, which one site can have. */
 const networkGroups = 4;
 const siteGroups = 3;
 
-/** Returns the network to count: the IPv4 address, or the /64 that one client controls. */
+/** Returns the network of an address: an IPv4 address itself, or the first `groups` 16-bit groups of an IPv6 address. */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

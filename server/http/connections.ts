@@ -1,12 +1,12 @@
-/** Limits the time of connections and the size of bodies, so that slow and large requests don't affect others. */
+/** Limits how long connections last and how large bodies are, so that slow or large requests don't delay others. */
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 const checkIntervalMs = 2_000;
-/** For a request's headers, and for the first byte of a connection. */
+/** The longest time for a request's headers. For the first request it counts from the start of the connection. */
 const headersTimeoutMs = 5_000;
-/** For a whole request: 32 kB at 4 kB/s. */
+/** The longest time until a whole request has arrived: enough for 32 kB at 4 kB/s. */
 const requestTimeoutMs = 10_000;
-/** Without a byte in either direction. Longer than the longest wait for upstreams. */
+/** The longest time without a byte in either direction. It exceeds the longest wait for upstreams. */
 const silenceTimeoutMs = 30_000;
 
 /**
@@ -15,7 +15,7 @@ const silenceTimeoutMs = 30_000;
  */
 const keepAliveTimeoutMs = { direct: 8_000, behindProxy: 620_000 };
 
-/** The proxies whose `X-Forwarded-For` is trusted: none, a number of them, or networks. */
+/** The proxies whose `X-Forwarded-For` is trusted: null for none, their number, or their networks. */
 export type TrustedProxies = number | readonly string[] | null;
 
 export function connectionOptions(trustedProxies: TrustedProxies) {
@@ -30,14 +30,14 @@ export function connectionOptions(trustedProxies: TrustedProxies) {
   };
 }
 
-/** Turns a number of proxies into Fastify's function. Safe only if no client can bypass the proxies. */
+/** Returns Fastify's `trustProxy`. A number is safe only if no client can bypass the proxies. */
 function trust(proxies: TrustedProxies) {
   if (proxies === null) return false;
   if (typeof proxies !== 'number') return [...proxies];
   return (_address: string, hop: number) => hop < proxies;
 }
 
-/** Registers the hooks, with callbacks because async hooks cost three times as much. @param limit of other routes */
+/** Registers hooks that refuse large bodies. They are callbacks: async hooks cost three times as much. @param limit by default */
 export function bodyLimits(app: FastifyInstance, limit: number): void {
   const isTooLarge = ({ headers, routeOptions }: FastifyRequest) =>
     Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? limit);
@@ -46,7 +46,7 @@ export function bodyLimits(app: FastifyInstance, limit: number): void {
   );
   app.addHook('onSend', (request, reply, payload, done) => {
     const { headers, complete } = request.raw;
-    // Node would read the rest of an unread body after the answer.
+    // Otherwise Node would read the rest of the body after the answer.
     if (isTooLarge(request) || (headers['transfer-encoding'] !== undefined && !complete))
       reply.header('connection', 'close');
     done(null, payload);

@@ -15,7 +15,7 @@ const attributesOn = (siteOrigin: string) => {
 const nameOn = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** What a log-out ends: this browser's session, or all of the user's. */
+/** The sessions that a log-out ends: this browser's, or all of the user's. */
 export type LogOut = 'here' | 'everywhere';
 
 const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
@@ -35,7 +35,7 @@ export function createSessionCookie(siteOrigin: string) {
   const signedOut = nameOn(siteOrigin, 'signed-out');
   const readable = { ...attributes, httpOnly: false };
 
-  /** Returns every session cookie of a request, because a sibling domain can add its own. */
+  /** Returns all session cookies of a request. There can be several, because a sibling domain can set its own. */
   function all(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName);
@@ -47,7 +47,7 @@ export function createSessionCookie(siteOrigin: string) {
 
   return {
     all,
-    /** Returns the browser's session cookie. Null without one, with several, or during an unfinished log-out. */
+    /** Returns the session cookie. Returns null if there is none, if there are several, or if a log-out is unfinished. */
     read(request: FastifyRequest): string | null {
       const [value, ...others] = all(request);
       return value && others.length === 0 && !leaving(request) ? value : null;
@@ -57,21 +57,21 @@ export function createSessionCookie(siteOrigin: string) {
         .setCookie(sessionName, value, { ...attributes, maxAge })
         .clearCookie(signedOut, readable),
     clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
-    /** Returns what an unfinished log-out still has to end, or null. */
+    /** Returns the sessions that an unfinished log-out still has to end, or null if there is no such log-out. */
     leaving,
-    /** Stores an unfinished log-out. The site's code ends the sign-in at Firebase and clears this cookie. */
+    /** Marks a log-out as unfinished. The site's script ends the sign-in at Firebase, then clears this cookie. */
     leave: (reply: FastifyReply, where: LogOut = 'here'): void =>
       void reply.setCookie(signedOut, where, { ...readable, maxAge }),
   };
 }
 
-/** Browsers keep a cookie for at most 400 days. */
+/** The longest lifetime that browsers give a cookie, in seconds: 400 days. */
 const longestAge = 34_560_000;
 
-/** The most values of one name to read. A browser sends one per path, the longest path first. */
+/** The most cookies of one name to read. A browser sends one for each matching path, the longest path first. */
 export const mostValues = 4;
 
-/** Opens a declaration's confirmation. Its value is the form's number, 128 random bits. Limited to its path. */
+/** The cookie that opens a declaration's confirmation, sent to its path only. The value is the form's number, 128 random bits. */
 export const declarationCookie = {
   set: (
     reply: FastifyReply,
@@ -81,7 +81,7 @@ export const declarationCookie = {
       ...{ ...attributesOn(siteOrigin), path, maxAge: longestAge },
     }),
 
-  /** Returns possible secrets, because a session's cookie may be sent as well. */
+  /** Returns every value that can be the form's number. The browser may also send the session's cookie, of the same name. */
   read(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName)
@@ -90,7 +90,7 @@ export const declarationCookie = {
   },
 };
 
-/** Returns a form's token, which can't be made without the cookie. */
+/** Derives the token of a session's forms from its cookie. Pages of other sites don't know the cookie, so they can't make it. */
 export const formTokenOf = (cookie: string): string =>
   hash('sha256', `form ${cookie}`, 'base64url');
 

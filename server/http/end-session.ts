@@ -1,4 +1,4 @@
-/** Ends the sessions of a browser's cookies, for each way to log out. */
+/** Ends the sessions of a browser's cookies. Every kind of log-out uses it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
 import { UpstreamError } from '../domain/errors.ts';
@@ -6,7 +6,7 @@ import { describeError } from '../log.ts';
 import { type LogOut, mostValues, type SessionCookie } from './cookies.ts';
 
 /**
- * Ends the sessions of a request's cookies and clears the cookie. Logs failures, and stores the log-out until it is finished.
+ * Ends the sessions of a request's cookies and clears the cookie. If a session can't be ended, marks the log-out as unfinished.
  * @returns whether all sessions have ended
  */
 export async function endSession(

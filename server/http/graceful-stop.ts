@@ -3,16 +3,16 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two checks, and the quiet checks in a row before the stop. */
+/** Milliseconds between two checks, and how many checks in a row must see no arrival. */
 const intervalMs = 100;
 const quietChecks = 10;
-/** A shorter turn of the event loop had no request in it. */
+/** A turn of the event loop that takes fewer milliseconds handled no request. */
 const idleTurnMs = 0.2;
 const busyTurns = 200;
 
 /**
  * Counts connections and requests to detect when no more arrive. Node's `close` would end idle connections even if a request is
- * already in the kernel. Instead, each connection is closed by its next answer.
+ * already in the kernel. Instead, the next answer on each connection closes it (health.ts).
  * @returns a function that waits until no connection is open, nothing has arrived for a second, or the timeout passes
  */
 export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
@@ -29,7 +29,7 @@ export function watchArrivals(server: Server): (timeoutMs: number) => Promise<vo
     let quiet = 0;
     do {
       const before = arrivals;
-      // At least once, so that queued connections are accepted.
+      // Pauses at least once, so that queued connections are accepted.
       await pause(intervalMs);
       quiet = arrivals === before ? quiet + 1 : 0;
     } while (open > 0 && quiet < quietChecks && performance.now() < end);
@@ -37,9 +37,9 @@ export function watchArrivals(server: Server): (timeoutMs: number) => Promise<vo
 }
 
 /**
- * Stops listening but closes no connection, unlike `close` of Node's HTTP server. Call it before asking clients to close theirs,
- * because a proxy that then reconnects for each request always has connections in the kernel's queue, which a close resets. So
- * the close follows a turn of the event loop that took almost no time and emptied the queue, after at most `busyTurns` turns.
+ * Stops listening but keeps connections open, unlike `close` of Node's HTTP server. A stop resets connections in the kernel's
+ * queue, so the function first waits for a turn of the event loop that finds the queue empty, at most `busyTurns` turns. Call it
+ * before answers close their connections: a proxy would then reconnect for each request, and the queue would never be empty.
  */
 export async function stopListening(server: Server): Promise<void> {
   for (let turns = 0; turns < busyTurns; turns += 1) {

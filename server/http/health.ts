@@ -9,7 +9,7 @@ const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Tracks readiness. An upstream's outage changes nothing, or all replicas would be unready together. */
+/** Tracks readiness. It ignores outages of upstreams, because they would make all replicas unready at the same time. */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
   let isClosing = false;
@@ -53,14 +53,14 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 /** Registers `/healthz`, always 200, and `/readyz`, 503 while the process drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Before the process stops listening, clients would connect again.
+    // Only after the process has stopped listening, because earlier clients would connect again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
-    // A probe's connection has nothing to lose.
+    // A health check's connection carries no other request, so it can close early.
     if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });

@@ -1,4 +1,4 @@
-/** Chooses a visitor's language: the URL's, else the browser's. Never a cookie, because some fronts drop cookies. */
+/** Chooses a visitor's language: the URL's, else the browser's. Ignores cookies, because some proxies drop them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addressIn, languageParameter } from '../../texts/addresses.ts';
@@ -21,7 +21,7 @@ const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.
 /** The most characters of `Accept-Language` to read. */
 const longestList = 300;
 
-/** Chooses the language of a URL without a prefix: its parameter, the default on links here, the browser's. */
+/** Chooses the language of a URL without a prefix: its parameter's, the default after a link of this site, else the browser's. */
 function preferred(request: FastifyRequest): Language {
   const { [languageParameter]: said } = request.query as Record<string, unknown>;
   if (said !== undefined) return known(said) ?? defaultLanguage;
@@ -37,7 +37,7 @@ export const languageOf = (request: FastifyRequest): Language =>
   languageIn(request.url) ?? preferred(request);
 
 /**
- * Returns the address of a page in the visitor's language, or null if the requested one is right.
+ * Returns the page's address in the visitor's language, or null if that is the default language.
  * @param request of a page in the default language that exists in all languages
  */
 export function otherAddress(request: FastifyRequest): string | null {
@@ -50,7 +50,7 @@ export function otherAddress(request: FastifyRequest): string | null {
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/** Handles the choice of a language by returning to the same page in that language. */
+/** Registers the choice of a language. It redirects to the page that the visitor came from, in that language. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },
@@ -62,7 +62,7 @@ export async function languageChoice(
   });
 }
 
-/** Returns the address of the referring page in a language, or the home page if it is on another site. */
+/** Returns the address of the referring page in a language. Without a page of this site to return to: the home page's. */
 function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
   const home = chosen(language, '/');
   if (!referrer || !URL.canParse(referrer)) return home;
@@ -73,7 +73,7 @@ function addressFrom(referrer: string | undefined, language: Language, siteOrigi
   for (const { exits } of Object.values(languages))
     for (const kind of ['CANCELLATION', 'WITHDRAWAL'] as const)
       if (exits[kind].path === path) return languages[language].exits[kind].path;
-  // This page has the same address in all languages.
+  // The page of a declaration is always in the declaration's language.
   return path.startsWith('/declarations/') ? home : chosen(language, path, searchParams);
 }
 

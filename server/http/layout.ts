@@ -1,4 +1,4 @@
-/** Fills the layouts of server-written pages and files. The build prerenders one per language. */
+/** Fills the layouts of pages that the server writes, one per language, prerendered by the build. Also sends files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ export type Layouts = Record<Language, (page: LaidOutPage) => string>;
 
 const product = 'Stop Smoke Now';
 
-/** @param clientDir the client's build, which has them next to it; null for plain layouts in development */
+/** Reads the layouts. @param clientDir the client's build, next to `layouts`; null for plain layouts in development */
 export function readLayouts(clientDir: string | null, config: ClientConfig): Layouts {
   const layoutOf = (language: Language) =>
     clientDir === null
@@ -37,7 +37,7 @@ export function readLayouts(clientDir: string | null, config: ClientConfig): Lay
   return Object.fromEntries(layouts) as Layouts;
 }
 
-/** Splits a layout around the title and content, which are never searched for placeholders. */
+/** Splits a layout at its title and content, so that inserted text is never searched for placeholders. */
 function split(layout: string): string[] {
   const parts = layout.split(/\{\{(?:title|content)\}\}/);
   if (parts.length !== 3) throw new Error('The layout needs one {{title}} and one {{content}}.');
@@ -77,7 +77,7 @@ export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOu
     </div>`,
   );
 
-/** Sends a page without caching, because it contains a visitor's text or number. */
+/** Sends a page that no cache may keep, because it can contain a visitor's text or a form's number. */
 export function sendPageInLayout(
   reply: FastifyReply,
   page: string,
@@ -90,14 +90,14 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** When to retry if an upstream doesn't answer. */
+/** Seconds after which to retry if an upstream doesn't answer. */
 const retryAfterSeconds = 5;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Creates the route configuration and handler wrapper for visitors who aren't signed in. */
 export function createAnswers(layouts: Layouts) {
-  /** Asks to try again. */
+  /** Sends a page that asks the visitor to try again. */
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
     const language = languageOf(request);
     const { heading, text } = texts[language].undo.tryAgain;
@@ -121,7 +121,7 @@ export function createAnswers(layouts: Layouts) {
   return { config, answer };
 }
 
-/** @param name in plain ASCII */
+/** Sends a text file as a download. @param name in plain ASCII */
 export const sendFile = (reply: FastifyReply, name: string, text: string): FastifyReply =>
   reply
     .type('text/plain; charset=utf-8')

@@ -54,7 +54,7 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
 /** Bytes above which compression is worth its time. */
 const compressedFrom = 4 * 1024;
 
-/** Compresses pages written for one request, quickly. Pages of the build are already compressed. */
+/** Compresses pages that the server writes for one request, at a fast level. `createPage` compresses the pages of the build. */
 export function compressPages(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, page, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -78,8 +78,8 @@ export function createPage(text: string, contentType: string, config: ClientConf
 }
 
 /**
- * Removes switched-off parts, and replaces `<!--config-->` by the configuration and `{{origin}}`
- * and `{{links.…}}` by its values. Terms and privacy on this site get the page's language.
+ * Removes parts that the configuration switches off. Replaces `<!--config-->` with the configuration, and placeholders such as
+ * `{{origin}}` with its values. Links to terms and privacy on this site get the page's language.
  */
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
@@ -107,7 +107,7 @@ const languageOfPage = (text: string): Language => {
   return languageCodes.find((code) => code === found) ?? defaultLanguage;
 };
 
-/** Removes switched-off parts of a prerendered page. The client renders only what is configured. */
+/** Removes parts of a prerendered page that the configuration switches off. The client doesn't render them either. */
 function withoutSwitchedOff(page: string, config: ClientConfig): string {
   const { exitLanguages } = config;
   const text = page.replaceAll(
@@ -121,6 +121,6 @@ function withoutSwitchedOff(page: string, config: ClientConfig): string {
   );
 }
 
-/** Encodes JSON for a script element, in which only `<` could end the text early. */
+/** Encodes JSON for a script element. Only `<` could end the element early. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c');

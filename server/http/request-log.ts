@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Health checks come every second and are logged at debug level. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Of requests above a rate limit one a second is logged, because an attacker controls their number. */
+/** Logs at most one request above a rate limit each second, because an attacker controls their number. */
 const tooManyRequests = 429;
 const refusalIntervalMs = 1_000;
 

@@ -84,7 +84,7 @@ export function pagePolicy(
   });
 }
 
-/** The policy of server-written pages (layout.ts): styles, and forms that post to this site. */
+/** The policy of server-written pages (layout.ts): no scripts; styles, fonts, images and forms of this site only. */
 export const scriptlessPolicy = serialize({
   ...denyAll,
   'form-action': ["'self'"],
@@ -94,7 +94,7 @@ export const scriptlessPolicy = serialize({
   'manifest-src': ["'self'"],
 });
 
-/** Returns the policy of such a page with one inline script. */
+/** Returns the policy of a server-written page with one inline script. */
 export const inlineScriptPolicy = (script: string): string =>
   `${scriptlessPolicy}; script-src 'sha256-${hash('sha256', script, 'base64')}'`;
 
@@ -105,7 +105,7 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
-/** A worker's script needs its own policy, because it doesn't inherit its page's. It may import scripts. */
+/** The policy of a worker's script, which may import scripts. A worker doesn't inherit its page's policy. */
 export const workerPolicy = serialize({ ...denyAll, 'script-src': ["'self'"] });
 
 function serialize(directives: Directives): string {

@@ -1,4 +1,4 @@
-/** Creates, checks and ends at POST, GET and DELETE /session the session that account pages are rendered for. */
+/** Serves /session. POST creates the session that account pages are rendered for, GET checks it, DELETE ends it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
@@ -22,7 +22,7 @@ export async function session(
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
   }
 
-  /** @throws InvalidTokenError without the valid token of a fresh sign-in; RATE_LIMITED; UpstreamError */
+  /** @throws InvalidTokenError unless the bearer token is valid and from a recent sign-in; RATE_LIMITED; UpstreamError */
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerToken(request.headers.authorization ?? '');
     if (token === null) throw new InvalidTokenError('no bearer token');
@@ -65,7 +65,7 @@ export async function session(
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    // Other sites must not sign people in or out. Clients without this header are old or no browsers.
+    // Other sites must not sign users in or out. Clients without this header are old browsers, or not browsers at all.
     if (!['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))) return undefined;
     return reply.code(403).send({ message: clientErrors.FORBIDDEN });
   });

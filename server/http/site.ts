@@ -10,7 +10,7 @@ import { chooseEncoding, type ClientConfig, createPage, type Page } from './page
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 import { dependsOn } from './vary.ts';
 
-/** The pages' content types by extension. All other files are static. */
+/** The content types of pages, by file extension. All other files are static. */
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -108,7 +108,7 @@ async function serveStaticFiles(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** Sends a page of the build, which browsers keep and revalidate each time. */
+/** Sends a page of the build. Browsers cache it and revalidate it each time. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
   const { contentType, etag, policy, bodies } = page;
   const encoding = chooseEncoding(request);

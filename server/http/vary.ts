@@ -1,4 +1,4 @@
-/** Builds `Vary` for caches from the request headers that the answer depends on. */
+/** Sets `Vary`, so that caches keep one answer per value of the request headers that the answer depends on. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const headersRead = new WeakMap<FastifyRequest, Set<string>>();

@@ -1,4 +1,4 @@
-/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if the event was recorded. */
+/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if the event is recorded, or of a kind to ignore. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
@@ -14,7 +14,7 @@ const bodyLimit = 256 * 1024;
 
 interface WebhookOptions {
   verify: WebhookVerifier;
-  /** Records an event's customer and time only, because events may be late. Stripe retries if it rejects. */
+  /** Records only the event's customer and time, because its data may be stale. If this rejects, Stripe sends the event again. */
   handle: (event: CustomerEvent) => Promise<void>;
   metrics: Metrics;
 }

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Whether another site's page sent the form. Programs send no origin, but act only for their owner. The
- * request's own host also counts as this site, which may have several names.
+ * Whether another site's page sent the request. Programs send no `Origin`, but other sites don't control them. The request's own
+ * host counts as this site, because the site may have several names.
  */
 export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
@@ -33,7 +33,7 @@ function pathWithin(address: string): string {
   return origin === site && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
-/** Redirects to a path of this site, which is checked in its final form. */
+/** Redirects to a path of this site, or to `/` if a browser would read the path as another site's. */
 export const redirectWithin = (
   reply: FastifyReply,
   path: string,

@@ -18,7 +18,7 @@ const ofDesk =
 
 type DeskFields = { [Name in OperationName]: ReturnType<typeof ofDesk<Name>> };
 
-/** Selects the operations that act for `Mutation`, the others for `Query`. `customers` is Subscriber's. */
+/** Selects the desk's operations: with `act` for `Mutation`, the others for `Query`. `customers` is a field of Subscriber. */
 const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
   Object.fromEntries(
     Object.entries<{ act?: unknown }>(operations)
@@ -74,7 +74,7 @@ export const mutation: MutationResolvers = {
     return { __typename: 'LanguageSet', subscriber };
   },
 
-  // An agent must lose the role first (`npm run support`).
+  // Agents can't delete their account before they lose the role (`npm run support`).
   deleteAccount: (_, __, context) =>
     isAgent(context)
       ? context.support().refuse('deleteAccount')

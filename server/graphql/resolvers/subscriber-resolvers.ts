@@ -1,4 +1,4 @@
-/** Resolves subscribers, their plans, receipts and payments. GraphQL itself calls functions named like a field. */
+/** Resolves subscribers, their plans, receipts and payments. An object's own values and functions need no resolver. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/customer-record/customer-record.ts';
@@ -124,7 +124,7 @@ export const subscriberResolvers: Resolvers = {
     display: ({ remaining, amount, currency }, { language }) =>
       display({ amount: remaining === 0 ? amount : remaining, currency }, languageOf(language)),
     notes: (parent, { language }) => notesOn(parent, languageOf(language)),
-    // The provider's own message is English.
+    // Stripe's own message is English.
     failureMessage: ({ failureMessage }, { language }) =>
       failureMessage && languageOf(language) !== defaultLanguage
         ? texts[languageOf(language)].money.failed

@@ -21,7 +21,7 @@ import type { ClientConfig } from '../page.ts';
 import { answerPage } from './declared-pages.ts';
 import { declarationNumber } from './form.ts';
 
-/** Returns a confirmation's path. Its number is no secret: it opens nothing without the cookie. */
+/** Returns the path of a confirmation. Its id is no secret, because it opens nothing without the cookie. */
 export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
 export interface ConfirmationOptions {
@@ -36,7 +36,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 
-  /** Finds the declaration of a cookie. Its id follows from the form's number and text, so no secret is stored. */
+  /** Finds a declaration if a cookie has the number of its form. The number isn't stored, because the id is derived from it. */
   async function read(id: string, secrets: string[]): Promise<Declaration | null> {
     if (secrets.length === 0 || !isDeclarationId(id)) return null;
     const declaration = (await declarations.read(id))?.value;
@@ -45,7 +45,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     return secrets.some((secret) => declarationNumber(secret, form) === id) ? declaration : null;
   }
 
-  /** The same for existing and unknown numbers. */
+  /** Sends the same page for existing and unknown ids, so that it doesn't reveal which exist. */
   function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request);
     const { elsewhere, questions } = texts[language].leaving;
@@ -60,7 +60,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     send: (reply: FastifyReply, declaration: Declaration) => unknown,
   ) =>
     app.get<{ Params: { id: string } }>(path, {
-      // The page after a form isn't refused if the form was accepted.
+      // These requests are refused last, because the sender of an accepted form must see its confirmation.
       config: {
         ...anybody,
         isCritical: (request) => declarationCookie.read(request).length > 0,

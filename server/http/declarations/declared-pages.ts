@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import type { ExitPage, Form } from './form.ts';
 
-/** Renders the summary with the form in it, to check, change or declare. Nothing is stored yet. */
+/** Renders the summary, which the sender confirms or changes. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
@@ -91,7 +91,7 @@ export function answerPage(
   };
 }
 
-/** Renders the list. Text in another direction must not affect its surroundings. */
+/** Renders the declared values as a list. A value in another writing direction must not reorder the text around it. */
 const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,

@@ -33,7 +33,7 @@ const retryAfterSeconds = 5;
 export interface DeclarationOptions extends ConfirmationOptions {
   sessionCookie: SessionCookie;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
-  /** For documents by post, or null without one. */
+  /** The address for documents by post, or null if there is none. */
   postalAddress: string | null;
 }
 
@@ -60,14 +60,14 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   const formOf = ({ body }: FastifyRequest) =>
     readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
 
-  /** Returns the form with the typed text, because nothing was stored. */
+  /** Sends the form back with the typed text if the declaration couldn't be stored. */
   const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
     sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
       form: formOf(request),
       notice: 'notStored',
     });
 
-  /** Whether a request is a valid declaration. Only those are refused last. */
+  /** Whether a request is a valid declaration. Valid declarations are refused last. */
   function isDeclaration(request: FastifyRequest): boolean {
     const form = formOf(request);
     const isLastStep = !page.hasSummary || form.step === 'DECLARE';
@@ -75,7 +75,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   }
 
   const routeConfig: FastifyContextConfig = {
-    // A form is read before a refusal, so that it comes back with the typed text.
+    // Skips the anonymous limit, which would refuse a form unread: a refused form must come back with the typed text.
     isAnonymous: ({ method }) => method !== 'POST',
     isCritical: (request) => request.method === 'POST' && isDeclaration(request),
     refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>
@@ -137,7 +137,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     }
   }
 
-  /** Finds the signed-in user's address. Returns an empty text if there is none or it can't be found. */
+  /** Returns the signed-in user's email, or an empty text if the session is missing or can't be verified in time. */
   async function knownEmail(request: FastifyRequest): Promise<string> {
     const session = options.sessionCookie.read(request);
     if (session === null) return '';

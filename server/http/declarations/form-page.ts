@@ -1,4 +1,4 @@
-/** Renders the form on one page, with the typed text and its problems. */
+/** Renders the form of a declaration, with the typed text and its problems. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
@@ -63,7 +63,7 @@ export function formPage(options: FormPage): LaidOutPage {
   );
 }
 
-/** Says that a form wasn't read. Leaves the form out, so that a flood of forms costs little. */
+/** Renders the notice that the server is too busy. Leaves the form out, so that a flood of requests costs little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
   const { heading } = texts[page.language].leaving.notices.busy;
   const notice = renderNotice('busy', { page, contact, retryAfterSeconds });
@@ -154,7 +154,7 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
-/** Lists the problems. The browser scrolls here, and a screen reader reads it. A far-off last day is no error. */
+/** Renders the problems. Browsers scroll to them, and screen readers read them. An unusual last day isn't shown as an error. */
 function renderProblems(
   { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],

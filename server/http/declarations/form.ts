@@ -69,7 +69,7 @@ export const longest: Record<FieldName, number> = {
   ...{ type: 20, endsOn: 40 },
 };
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-/** The largest form in bytes: every field full of percent-encoded characters (`%E2%82%AC`), plus the names. */
+/** The largest form in bytes: the names, and every field full of characters that take nine bytes in a form (`%E2%82%AC`). */
 export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
 export const newForm = (request: string): Form => ({
@@ -91,7 +91,7 @@ export const newForm = (request: string): Form => ({
 
 const maxKeys = 50;
 
-/** Reads a form's body. Never fails: invalid UTF-8 becomes U+FFFD. @param newRequest makes a number for a form without one */
+/** Reads a form's body. Never fails: invalid UTF-8 becomes U+FFFD. @param newRequest makes the number of a form that has none */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
   const all = parse(body, '&', '=', { maxKeys });
   const sent = (name: string) => [all[name] ?? null].flat()[0] ?? null;
@@ -177,7 +177,7 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
-/** Parses `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027` into `YYYY-MM-DD`, or null if it is no date. */
+/** Parses `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027` into `YYYY-MM-DD`. Returns null for other texts. */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
   const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);
@@ -191,7 +191,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 /** Whether a day is over everywhere. The last time zone is 12 hours behind UTC. */
 const isPast = (day: string): boolean => day < dayOf(new Date(Date.now() - 12 * 3_600_000));
 
-/** Whether a day is more than a month after the end of every usual period (docs/law.md). */
+/** Whether a day is more than 13 months away, a month after the end of the longest usual period (docs/law.md). */
 function isFar(day: string): boolean {
   const last = new Date();
   last.setUTCMonth(last.getUTCMonth() + 13);
@@ -201,7 +201,7 @@ function isFar(day: string): boolean {
 const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
-/** Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent twice keeps it. */
+/** Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent twice has one. */
 export function declarationNumber(
   request: string,
   { kind, language, declared }: { kind: DeclarationKind; language: Language; declared: Declared },

@@ -1,4 +1,4 @@
-/** Serves the pages that undo a declaration or add an address to it. The link's fragment is the code. */
+/** Serves the pages of mailed links, which undo a declaration or add an email address to it. A link's fragment is its code. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
@@ -31,7 +31,7 @@ const actionIn = (language: Language) => `/undo?${languageParameter}=${language}
 /** Bytes of the largest form. */
 const bodyLimit = 4096;
 
-/** Registers the routes. The link shows its effect, and only a button causes it, because mail scanners run scripts. */
+/** Registers the routes. A link only shows its effect, and a button causes it, because mail scanners open it and run scripts. */
 export function undo(
   app: FastifyInstance,
   { services, layouts }: { services: Services; layouts: Layouts },
@@ -140,7 +140,7 @@ function codePage(
   );
 }
 
-/** Asks for the address that the sender pays with. @param problem of the last attempt */
+/** Renders the form for the email address that the sender uses for payments. @param problem of the last attempt */
 function addressPage(
   language: Language,
   code: string,
@@ -183,7 +183,7 @@ function pageOf(
   if (state === 'UNKNOWN') return codePage(language, words.states.UNKNOWN);
   if (state === 'ASKED') return addressPage(language, code);
   if (state === 'ADDED') return noticePage(words.added.heading, [words.added.text]);
-  // A plan renews at the end of its period after an undo.
+  // After an undo the plan renews at the end of its period.
   const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
   const { heading, text } = words.states[state];
