@@ -3,24 +3,24 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../texts/generated/languages.ts';
 import { pseudonym } from '../log.ts';
 
-/** Requests per minute; 0 for no limit. */
+/** Requests per minute, except for the two budgets per second; 0 for no limit. */
 export interface Budgets {
-  /** Of a subscriber or agent. */
+  /** Reads by a subscriber or agent. */
   reads: number;
-  /** Mutations of a subscriber or agent, separate so that reads never block a cancellation. */
+  /** Mutations by a subscriber or agent, separate so that reads never block a cancellation. */
   changes: number;
-  /** Requests of a network without a valid token. */
+  /** Requests without a valid token, per network. */
   anonymous: number;
   portalSessions: number;
   /** A network's exit forms and undo links, separate so that other pages never block them. */
   exitForms: number;
-  /** Declarations of a network, from the pages without sign-in. */
+  /** Declarations per network, from the pages without sign-in. */
   declarations: number;
-  /** Declarations of an IPv6 /48: one client may have all of its networks. */
+  /** Declarations per IPv6 /48, because one client may control all /64 networks in it. */
   declarationsOfSite: number;
-  /** The fleet's reads per second of the provider, for views and due customer records. */
+  /** Reads of Stripe per second by all replicas together, for views and due customer records. */
   providerReads: number;
-  /** The same for declarations, which anyone can send: neither share can use up the other. */
+  /** The same for declarations. It is separate, because anyone can send declarations, which must not delay the other reads. */
   declarationReads: number;
 }
 
@@ -32,19 +32,19 @@ const productionBudgets: Budgets = {
   exitForms: 120,
   declarations: 20,
   declarationsOfSite: 60,
-  // Stripe allows 25 requests per second and endpoint. A reconciliation reads twice after a conflict.
+  // Their sum is below Stripe's 25 requests per second and endpoint, because a reconciliation reads twice after a conflict.
   providerReads: 12,
   declarationReads: 4,
 };
 
-/** Returns a server's budgets. For a local run, where one client sends every request, far larger ones, and none for Stripe. */
+/** Returns the budgets. In a local run one client sends all requests: a thousand times as many, and any number to Stripe. */
 export function budgetsOf({ production }: { production: boolean }): Budgets {
   if (production) return productionBudgets;
   const many = Object.entries(productionBudgets).map(([name, count]) => [name, count * 1_000]);
   return { ...(Object.fromEntries(many) as Budgets), providerReads: 0, declarationReads: 0 };
 }
 
-/** Limits a customer's portal sessions, because the provider allows 25 a second in all. */
+/** Limits each customer's portal sessions, because Stripe allows 25 a second for all customers together. */
 export function limitPortalSessions(
   portalUrl: (customer: string, language: Language) => Promise<string>,
   consume: (budget: 'portalSessions', customer: string) => Promise<number | null>,
@@ -62,7 +62,7 @@ class TooManyPortalSessionsError extends Error {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Creates a limiter. Each replica's share of Stripe comes in pairs: a webhook and its view ask together. */
+/** Creates a limiter. A replica may read Stripe twice in a row, because a webhook and its view ask together. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const counterOf = ([budget, count]: [string, number]) => {
     const isOfFleet = budget === 'providerReads' || budget === 'declarationReads';
@@ -75,7 +75,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   >;
 
   return {
-    /** @param key a uid, customer id or network, stored as a hash @returns null, or the seconds until the budget has one left */
+    /** Counts a request. @param key a uid, customer id or network, stored as a hash @returns null, or the seconds to wait */
     consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {

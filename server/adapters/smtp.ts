@@ -50,7 +50,7 @@ export function createSmtp(options: SmtpOptions) {
 
   const messageOf = ({ id, to, date, subject, text, html, calendar }: OutgoingMail) => ({
     from,
-    // An object is always one address, whatever its characters.
+    // nodemailer splits a text at commas, but takes an object as one address.
     to: { name: '', address: to },
     replyTo: { name: '', address: replyTo },
     messageId: `<${id}@${domain}>`,
@@ -76,7 +76,7 @@ export function createSmtp(options: SmtpOptions) {
           (signal) => connection.sendMail({ ...messageOf(mail), signal }),
           { retry: false, pass: isRefusedRecipient },
         );
-        // Without SMTPUTF8 the server should have refused the address, and may lose the mail.
+        // A mail server without SMTPUTF8 should have refused the non-ASCII address. It may lose the mail.
         if (!isAscii(mail.to) && !ehlo?.some((line) => /^SMTPUTF8\b/i.test(line)))
           throw new RecipientRefusedError('the mail server takes no such addresses');
       } catch (error) {
@@ -100,7 +100,7 @@ export function createSmtp(options: SmtpOptions) {
 const partsOf = (error: unknown) =>
   Object(error) as { code?: unknown; responseCode?: unknown; command?: unknown };
 
-/** A 5xx answer to RCPT TO: the address does not exist, or takes no mail from us. */
+/** Whether the mail server answered RCPT TO with 5xx: the address does not exist, or takes no mail from us. */
 function isRefusedRecipient(error: unknown): boolean {
   const { responseCode, command } = partsOf(error);
   return command === 'RCPT TO' && isAnswer(responseCode) && responseCode >= 500;
@@ -111,7 +111,7 @@ const isAscii = (address: string): boolean => /^\p{ASCII}*$/u.test(address);
 const isAnswer = (responseCode: unknown): responseCode is number =>
   typeof responseCode === 'number' && responseCode >= 400;
 
-/** Classifies an error. A server that answers works, unless it ends the session (421) or rejects the login. */
+/** Classifies an error. A mail server that answers works, unless it ends the session (421) or rejects the login. */
 export function classifySmtpError(error: unknown): ErrorClass {
   const { code, responseCode } = partsOf(error);
   if (code === 'ETIMEDOUT') return timedOut;

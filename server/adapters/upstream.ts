@@ -1,34 +1,34 @@
-/** Gives every call to an upstream a time limit, one retry if it helps, and one kind of error. */
+/** Gives every call to an upstream a timeout, one retry if it can help, a circuit breaker, and one kind of error. */
 import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 
 export interface ErrorClass {
-  /** `answer`: the upstream works and says no. `failed`, `timeout`: it is in trouble. */
+  /** `answer`: the upstream works but refused the call. `failed`, `timeout`: the upstream doesn't work. */
   kind: 'answer' | 'failed' | 'timeout';
   /** Milliseconds until a retry may succeed; null if a retry is useless. */
   retryAfterMs: number | null;
 }
 
-/** The upstream refused, and would again. */
+/** The upstream refused the call, and would refuse it again. */
 export const refused: ErrorClass = { kind: 'answer', retryAfterMs: null };
-/** The upstream is overloaded just now. */
+/** The upstream works but is overloaded, so a retry may succeed. */
 export const busy: ErrorClass = { kind: 'answer', retryAfterMs: 0 };
-/** No answer, or not the upstream's own. */
+/** The upstream didn't answer, or reported a failure of its own. */
 export const failed: ErrorClass = { kind: 'failed', retryAfterMs: 0 };
 export const timedOut: ErrorClass = { kind: 'timeout', retryAfterMs: 0 };
 
 export interface UpstreamOptions {
   name: UpstreamName;
   attemptTimeoutMs: number;
-  /** Milliseconds for a call with its retry; by default one attempt's, so that only early failures are retried. */
+  /** Milliseconds for a call with its retry. By default as long as one attempt, so that only early failures are retried. */
   timeoutMs?: number;
   classifyError: (error: unknown) => ErrorClass;
   circuit?: CircuitOptions;
 }
 
-/** A random pause before a retry, so that callers who failed together don't return together. */
+/** The longest random pause before a retry, so that callers that failed together don't retry together. */
 const jitterMs = 250;
-/** A retry needs at least this part of an attempt's time. */
+/** The least time for a retry, as a part of an attempt's time. */
 const leastPart = 1 / 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
@@ -52,9 +52,9 @@ export function createUpstream({
 
   /**
    * Settles within `timeoutMs`, whatever `fn` does.
-   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside, for all attempts
+   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside `fn`, so that the attempts share it
    * @param options.retry false for a call that must be sent once
-   * @param options.pass accepts errors that are answers (an unknown id): they reject as they are
+   * @param options.pass selects errors that are answers, such as an unknown id. The call rejects with them unchanged
    * @throws UpstreamError for every other failure, with the last attempt's error as its cause
    */
   async function call<T>(
@@ -103,7 +103,7 @@ export function createUpstream({
   return {
     call,
 
-    /** Makes a call and returns null for errors that `isNothing` accepts as answers (an unknown id). */
+    /** Makes a call. Returns null for errors that `isNothing` accepts as answers, such as an unknown id. */
     async orNull<T>(
       fn: (signal: AbortSignal) => Promise<T>,
       isNothing: (error: unknown) => boolean,
@@ -142,8 +142,8 @@ export class CircuitOpenError extends Error {
 
 /**
  * Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). Pauses vary from
- * half to all of their length, so that replicas don't probe together. The first answered probe
- * closes it, at most `longestPauseMs` and one attempt after a fault's end.
+ * half to all of their length, so that replicas don't probe together. The first answered probe closes the circuit, at the latest
+ * `longestPauseMs` and one attempt after the upstream works again.
  */
 export function createCircuit({
   threshold = 5,
@@ -153,9 +153,9 @@ export function createCircuit({
   let state: CircuitState = 'closed';
   let failures = 0;
   let pauses = 0;
-  /** No call goes through before this time, unless closed. */
+  /** Until this time no call goes through, unless the circuit is closed. */
   let blockedUntil = 0;
-  /** Openings so far: a call that began before the last one proves nothing. */
+  /** How often the circuit has opened. The result of a call from before the last opening is out of date, so it is ignored. */
   let openings = 0;
   let lastFailure: unknown;
 
@@ -192,7 +192,7 @@ export function createCircuit({
   }
 
   return {
-    /** Settles as `call` does, or rejects immediately with a CircuitOpenError. @param healthOf a refusal means up */
+    /** Settles as `call` does, or rejects immediately with a CircuitOpenError. @param healthOf `up` if the error is an answer */
     async run<T>(call: () => Promise<T>, healthOf: (error: unknown) => Health): Promise<T> {
       enter();
       const begun = openings;
@@ -206,7 +206,7 @@ export function createCircuit({
       }
     },
 
-    /** Returns the state for metrics. An open circuit stays open until a call after the pause. */
+    /** Returns the state for metrics. An open circuit becomes half-open only with the first call after its pause. */
     state: (): CircuitState => state,
   };
 }

@@ -4,7 +4,7 @@ import { createUpstream, type ErrorClass, failed, refused } from '../upstream.ts
 
 export type FirebaseAuth = ReturnType<typeof createFirebaseAuth>;
 
-/** Milliseconds for a command, because an operator waits longer than a subscriber. */
+/** Milliseconds for a call by a command, because its operator can wait longer than a subscriber. */
 export const operatorTimeoutMs = 10_000;
 
 /** Creates the client. Share one per process, because its circuit breaker counts all calls. */
@@ -36,14 +36,14 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   };
 }
 
-/** Returns an SDK error's code (https://firebase.google.com/docs/auth/admin/errors), or an empty text. */
+/** Returns an SDK error's code (https://firebase.google.com/docs/auth/admin/errors), or another text if it has none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error ? String((error as Error & { code?: unknown }).code) : '';
 
 export const isUnknown = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email'].includes(errorCode(error));
 
-/** `app/…` concerns the network or our credentials. `auth/internal-error` includes rejected requests. */
+/** Classifies an SDK error. `app/…` is about the network or our credentials. `auth/internal-error` can be a rejected request. */
 export function classifyFirebaseError(error: unknown): ErrorClass {
   const code = errorCode(error);
   if (code.startsWith('app/')) return failed;

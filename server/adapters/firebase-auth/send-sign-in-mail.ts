@@ -8,8 +8,8 @@ const timeoutMs = 5_000;
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
 /**
- * Uses the server's account with the permission `firebaseauth.users.sendEmail`, because the web app's key may be restricted to
- * the site's pages (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
+ * Uses the server's account with the permission `firebaseauth.users.sendEmail`, because the web app's key may
+ * be limited to our pages (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
  * @param options.emulator `host:port` of the Auth emulator, or null for Firebase
  */
 export function createSignInMails({
@@ -36,7 +36,7 @@ export function createSignInMails({
   return {
     /**
      * Sends a mail once. Returns false if Firebase refuses: it sent too many, or the sign-in method is disabled.
-     * @throws UpstreamError (`firebase_auth`) without an answer in 5 s; the mail may have been sent
+     * @throws UpstreamError (`firebase_auth`) after other errors, or without an answer in 5 s: then the mail may have been sent
      */
     send: (email: string): Promise<boolean> =>
       upstream.call(

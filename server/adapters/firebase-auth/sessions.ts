@@ -10,12 +10,12 @@ import { askAbout, createTokens, hashOf, type IdTokens, tolerance } from './toke
 const freshness = 5 * 60;
 /** Milliseconds for which a session's confirmation by Firebase and Firestore is cached. */
 const confirmedMs = 60_000;
-/** Browsers keep no longer cookie. */
+/** The longest cookie that browsers keep. */
 const maxLength = 4_096;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** @param options.keys verify the cookies; null for the emulator's unsigned ones */
+/** Creates the sessions. @param options.keys the keys that verify cookies, or null for the emulator's unsigned cookies */
 export function createSessions(
   firebaseAuth: FirebaseAuth,
   {
@@ -44,8 +44,8 @@ export function createSessions(
   const confirmedAt = new WeakMap<object, number>();
 
   /**
-   * Verifies a cookie: signature, project, expiry, an unchanged user, and no log-out of it or, since the sign-in, everywhere.
-   * @param options.checkRevoked asks Firebase and Firestore now; otherwise an answer of the last minute counts
+   * Verifies a cookie's signature, project and expiry. Checks that the user is unchanged and that no log-out ended the session.
+   * @param options.checkRevoked asks Firebase and Firestore now. Otherwise a successful check of the last minute is enough
    * @returns the owner, always as SUBSCRIBER, because a session is for the owner's own account only
    * @throws InvalidTokenError for an invalid cookie; UpstreamError if an upstream doesn't answer within 2 s
    */
@@ -61,7 +61,7 @@ export function createSessions(
 
   return {
     /**
-     * @param idToken of a sign-in within the last five minutes
+     * Creates a cookie. @param idToken of a sign-in within the last five minutes
      * @throws InvalidTokenError for an older sign-in or an invalid or revoked token; UpstreamError (`firebase_auth`)
      */
     async create(idToken: string): Promise<string> {
@@ -78,12 +78,12 @@ export function createSessions(
 
     /**
      * Ends a cookie's session, or all sessions of its owner up to now. An invalid cookie ends none.
-     * @throws UpstreamError if that can't be checked or stored
+     * @throws UpstreamError if the session can't be checked or the log-out can't be stored
      */
     async end(cookie: string, { everywhere = false } = {}): Promise<void> {
       try {
         const claims = await prove(cookie);
-        // A void session must not end later ones.
+        // An ended session must not end the owner's later sessions.
         if (everywhere) await verify(cookie, { checkRevoked: true });
         await sessionEnds.write(everywhere ? claims.user.uid : hashOf(cookie));
         confirmedAt.delete(claims);

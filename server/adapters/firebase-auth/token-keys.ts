@@ -13,7 +13,7 @@ export const googleSessionKeysUrl =
 /** Milliseconds for one fetch with its body and retry. */
 const timeoutMs = 2_000;
 const renewAfterMs = 3_600_000;
-/** Milliseconds that keys are used if no fetch succeeds, and so the longest that a withdrawn key is trusted. */
+/** Milliseconds that keys are used if no fetch succeeds. Google can withdraw a key, which is then trusted no longer than this. */
 const maxAgeMs = 7 * 3_600_000;
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
@@ -46,7 +46,7 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
         const answer = await fetch(url, { redirect: 'error', signal });
         if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
         const set = (await answer.json()) as { keys: { kty?: string }[] };
-        // With such a set jose would reject every token and log everyone out.
+        // Without an RSA key jose would reject every token, which would sign out all users.
         if (!set.keys.some(({ kty }) => kty === 'RSA')) throw new Error('no RSA key');
         renewedAt = Date.now();
         return Response.json(set);

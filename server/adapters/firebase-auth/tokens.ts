@@ -19,7 +19,7 @@ import { keyOf, type TokenKeys } from './token-keys.ts';
 export const tolerance = 5 * 60;
 /** How many tokens are cached, about 400 bytes each. */
 const max = 20_000;
-/** Milliseconds for which a token that failed its check is rejected unchecked. */
+/** Milliseconds for which an invalid token is rejected without a new check. */
 const unprovenMs = 30_000;
 
 /** A token's content, which may be forged until it is proven. */
@@ -86,7 +86,7 @@ export function createTokens(
   }
 
   /**
-   * Checks that a user still has what the token says. Returns the user, without a role that was revoked since.
+   * Checks that a token is still true of its user. Returns the user, as a subscriber if the support role was revoked since.
    * @throws InvalidTokenError if the user was deleted or disabled, the address changed or is no longer verified, or
    *   the sessions were revoked or logged out after the token's sign-in
    */
@@ -106,7 +106,7 @@ export function createTokens(
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token), hashOf(token)));
 
-  /** Returns a token's cached content. Checks the wall clock, which lru-cache doesn't use. */
+  /** Returns a token's content from the cache. Checks the expiry again, because lru-cache doesn't use the wall clock. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
     return claims && claims.expiresAt + tolerance * 1000 > Date.now() ? claims : null;
@@ -139,7 +139,7 @@ export function createTokens(
     /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
-    /** Proves a token and asks Firebase about its user. A revoked token fails ever after. @throws InvalidTokenError; UpstreamError */
+    /** Proves a token and asks Firebase about its user. A failed token stays invalid. @throws InvalidTokenError; UpstreamError */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
       const { user } = await proven(key, token);
@@ -159,7 +159,7 @@ export function createTokens(
   };
 }
 
-/** Tokens have whole seconds, so a sign-in in the second of the log-out counts as before it. */
+/** Tokens have whole seconds, so a sign-in in the same second as the log-out counts as earlier. */
 function refuseEnded(signedInAt: number, ended: Date | null): void {
   if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
 }
@@ -171,7 +171,7 @@ export const hashOf = (token: string): string => hash('sha256', token, 'base64ur
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
 
 /**
- * Creates the check of a token's payload against a project's rules, which throws if one is broken
+ * Creates the check of a token's payload, which throws if the payload breaks one of the project's rules
  * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library").
  */
 function createRules(projectId: string, issuer: string) {
@@ -245,11 +245,11 @@ export function createIdTokens(
     endsEarly: true,
   });
   return {
-    /** Returns the owner of a verified token in the cache, or null. */
+    /** Returns a verified token's user from the cache, or null. */
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token's signature, project and expiry. Checks once per token that the user hasn't since logged out everywhere.
+     * Verifies an ID token: signature, project, expiry. Checks once per token that the user hasn't logged out everywhere since.
      * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address and role and
      *   valid sessions, as every change and support operation requires
      * @throws InvalidTokenError, UnverifiedEmailError for an unverified address, UpstreamError (`firebase_auth`) after 2 s

@@ -5,12 +5,12 @@ import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 const batchLimit = 100;
 const singleLimit = 10;
-/** What firebase-admin accepts as an address. An invalid one makes it reject the whole batch. */
+/** The addresses that firebase-admin accepts. An invalid one makes it reject the whole batch. */
 const isAddress = /^[^@]+@[^@]+$/;
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** Finds users of a project. All functions throw UpstreamError (`firebase_auth`). Null: unknown key. */
+/** Creates the reader of users. Functions return null for an unknown key, and throw UpstreamError (`firebase_auth`). */
 export function createUsers({ call, find }: FirebaseAuth) {
   async function byEmail(email: string): Promise<FoundUser | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
@@ -45,7 +45,7 @@ export function createUsers({ call, find }: FirebaseAuth) {
         return users.map(toUser).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
-        // One address is rejected, so look up the likeliest ones individually.
+        // Firebase rejects one of the addresses, so this looks up the first ones individually.
         const found = await Promise.all(asked.slice(0, singleLimit).map(byEmail));
         return found.flatMap((user) => user ?? []);
       }

@@ -1,4 +1,4 @@
-/** Stores the audit (`audit/{id}`): what the support team read and changed, and refused requests. */
+/** Stores the audit (`audit/{id}`): the support team's reads and changes, and refused requests. */
 import { randomUUID } from 'node:crypto';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -15,7 +15,7 @@ const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
  * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`) after 2 s.
- * @param options.refusalsPerMinute the most refusals per caller stored by this process; callers without a token share one
+ * @param options.refusalsPerMinute how many refusals this process stores per caller; callers without a token share this limit
  */
 export function createAudit(
   firestore: Firestore,
@@ -35,7 +35,7 @@ export function createAudit(
   return {
     add,
 
-    /** Logs a refusal, and stores it unless there are too many to keep. Never rejects. */
+    /** Logs a refusal, and stores it unless the caller's limit is reached. Never rejects. */
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
       const limited = await refusals.consume(fields.agentId ?? '').then(
@@ -55,7 +55,7 @@ export function createAudit(
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    /** Finds when an operation on a subscriber last succeeded; null if never. */
+    /** Returns the last time that an operation on a subscriber succeeded, or null if it never did. */
     async lastOf(operation: string, subscriberId: string): Promise<Date | null> {
       const { docs } = await firestore.call((sdk) =>
         entries(sdk)
@@ -91,5 +91,5 @@ const subjectsOf = ({ subscriberId, customerId, subscriptionId, key }: AuditFiel
   ...new Set([subscriberId, customerId, subscriptionId, key].filter((each) => each != null)),
 ];
 
-/** Not validated: only this module writes these documents. */
+/** Entries aren't validated, because only this module writes them. */
 const entryIn = (document: QueryDocumentSnapshot) => withDates(document.data()) as AuditEntry;

@@ -1,4 +1,4 @@
-/** Indexes whose documents name a customer (`customer_owners/{customerId}`), and stores the scan's progress. */
+/** Indexes the users whose documents name a customer (`customer_owners/{customerId}`), and stores the progress of the scan. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -6,19 +6,19 @@ import { stored, type Stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { createVersioned, withDates } from './versioned.ts';
 
-/** Stored at `customer_owners/{customerId}`: a hint, because each document may have changed since. */
+/** Stored at `customer_owners/{customerId}`. It is a hint, because the users' documents may have changed since. */
 export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.string()) });
 
 export const ownerScan = stored({
   version: z.literal(1),
-  /** Null between two scans. */
+  /** The start of the current scan; null between two scans. */
   startedAt: z.date().nullable(),
-  /** Null at the beginning. */
+  /** The last user id that the scan has read; null at the beginning. */
   after: z.string().nullable(),
-  /** Documents unchanged since then are already in the index; null if none is. */
+  /** The scan skips documents unchanged since then, because the index has them; null skips none. */
   changedSince: z.date().nullable(),
   dueAt: z.date(),
-  /** The last complete scan; missing before the first one. */
+  /** The last completed scan; missing before the first one. */
   completed: stored({ startedAt: z.date(), endedAt: z.date() }).optional(),
 });
 export type OwnerScan = z.infer<typeof ownerScan>;
@@ -44,7 +44,7 @@ export function createCustomerOwners(firestore: Firestore) {
   });
 
   return {
-    /** Finds the users whose document names a customer, or did when last read; at most 20. */
+    /** Finds at most 20 users whose document names a customer, or named it when it was indexed. */
     async uidsOf(customerId: string): Promise<string[]> {
       const document = await firestore.call((sdk) => entry(sdk, customerId).get());
       return uidsIn(document).slice(0, ownerLimit);

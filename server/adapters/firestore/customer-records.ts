@@ -29,11 +29,11 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** Records whose deadline is within this time go first. */
+/** `due` returns records with a deadline within this time first. */
 const urgentMs = 3_600_000;
-/** Firestore's limit (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
+/** The most values of an `in` query (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
 const maxIn = 30;
-/** Ids come from URLs and may be anything else. */
+/** The form of a receipt's id. Ids come from URLs, so they can be any text. */
 const documentId = /^[a-z][\w.-]*$/i;
 
 export function createCustomerRecordStore(firestore: Firestore, log: Log): CustomerRecordStore {
@@ -62,17 +62,17 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     const found = docs.flatMap((document) => parseCancellation(document) ?? []);
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
-    // Skips invalid cancellations and fills the page with later ones.
+    // Invalid cancellations are left out, so the page is filled with older ones.
     return [...found, ...(await cancellationsAfter(end, customerIds, first - found.length))];
   }
 
-  /** Replaces an invalid document by its valid parts and keeps a copy: one must not stop the others. */
+  /** Replaces an invalid document with its valid parts and keeps a copy, so that it doesn't stop the work on other records. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
     const { id: customerId, data, version, at } = invalid;
     if (!(error instanceof UnreadableRecordError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    // An unknown field belongs to a newer release, and stays.
+    // Removes no unknown fields, because they belong to a newer release.
     const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
@@ -103,7 +103,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       const fields = version === null ? record : changedFields(before, record);
       const written = await write(record.customerId, version, fields, (batch, sdk) => {
         for (const cancellation of changed.values())
-          // Merged to keep the fields of a newer release, even if the record has lost them.
+          // Merged, so that fields of a newer release stay, even if the record has lost them.
           batch.set(
             cancellations(sdk).doc(cancellation.id),
             {
@@ -114,7 +114,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
             { merge: true },
           );
         addMails(sdk, batch, mails);
-        // The commit time is not known yet; `at` is close.
+        // The commit time is not known yet, and `at` is close to it.
         const now = tasksOfRecord(withCommitTime(record, at));
         addTasks(sdk, batch, tasksOfRecord(before), now);
       });
@@ -125,10 +125,10 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       for (;;) {
         const { value, at: dueAt } = await read(customerId);
         const before = value?.heardAt ?? null;
-        // Events come late and repeatedly.
+        // Events can arrive late and repeatedly.
         const isLater = happenedAt !== null && (before === null || happenedAt > before);
         const changes = { dueAt, heardAt: isLater ? happenedAt : before };
-        // Without a version: many events come together, and each moves the version that other writers need.
+        // Doesn't check the version, because events come in bursts and each of them changes it.
         const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
         if (value && (await firestore.orNull(update, isAbsent))) return;
         if (!value && (await write(customerId, null, { ...newRecord(customerId), ...changes })))
@@ -189,7 +189,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
   };
 }
 
-/** Returns the id and the changed fields: a write costs by its length, and the SDK rejects an empty one. */
+/** Returns the id and the changed fields. A shorter write costs less, and the SDK rejects a write without fields. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<CustomerRecord> =>
   Object.fromEntries(
     Object.entries(after).filter(

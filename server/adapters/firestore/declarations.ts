@@ -24,13 +24,13 @@ import {
 
 const invalidPauseMs = 3_600_000;
 
-/** Parses a declaration. Skips an invalid one, so that it does not hide the others. */
+/** Parses a document into a list. The list of an invalid one is empty, so that it does not hide the others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
   const { data } = declaration.safeParse(storedData(document.data()));
   return data ? [data] : [];
 }
 
-/** Adds the mailbox, so that an export finds the sender's payment address. */
+/** Adds the mailbox of the sender's payment address, so that an export by this address finds the declaration. */
 const withPayer = (changed: Declaration) =>
   changed.paidWith === undefined
     ? changed
@@ -58,17 +58,17 @@ export function createDeclarationStore(firestore: Firestore, log: Log): Declarat
       const { email, confirmTo } = added.declared;
       const document = {
         ...added,
-        // For searches, however the addresses are written.
+        // Searches use mailboxes, because one mailbox's address can be written in several ways.
         mailbox: mailboxOf(email),
         confirmMailbox: confirmTo === null ? null : mailboxOf(confirmTo),
         expiresAt: keptUntil(new Date()),
       };
-      // If not new, it was sent twice, or the first try stored it and its answer was lost.
+      // If the declaration exists, it was sent twice, or the first try stored it and its answer was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) => {
         addMails(sdk, batch, mails);
         addTasks(sdk, batch, [], tasksOfDeclaration(added));
       });
-      // Read back, because the stored time is the one shown everywhere.
+      // Reads the declaration again for the stored time, which all pages and mails show.
       const stored = await find(added.id);
       if (!stored) throw new UpstreamError('firestore', new Error('the declaration is gone'));
       return { declaration: stored.value, isNew: isNew !== null };

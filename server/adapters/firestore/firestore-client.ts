@@ -2,25 +2,25 @@
 import { Firestore as Sdk } from 'firebase-admin/firestore';
 import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
-/** For all requests of a call. The SDK itself waits 45 s if refused, and forever if packets are dropped. */
+/** Milliseconds for all requests of a call. The SDK would wait 45 s if refused, and forever if packets are dropped. */
 const timeoutMs = 2_000;
 
-/** Pings find dead connections, which gRPC uses for 15 minutes and longer. Google refuses intervals below 10 s. */
+/** Pings find dead connections, which gRPC would keep for 15 minutes or longer. Google refuses intervals below 10 s. */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
-/** By default the reconnect pause grows to two minutes, and clients share a dead connection. */
+/** By default the pause before a reconnect grows to two minutes, and a new client would share the dead connection. */
 const reconnecting = {
   'grpc.max_reconnect_backoff_ms': 5_000,
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/** Replaces a silent client: gRPC waits forever for an HTTP/2 handshake, because pings start after it. */
+/** Milliseconds after which a silent client is replaced. gRPC waits forever for an HTTP/2 handshake and pings only after it. */
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries, which go on for ten minutes, long after the caller got an error. The keys are google-gax's
+ * Turns off the SDK's own retries, which continue for ten minutes, long after the caller got an error. The keys are google-gax's
  * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). The SDK still resumes a query that breaks off midway.
- * Hundreds of these kept an overloaded Firestore busy, so the worker's queries fetch names only.
+ * Hundreds of resumed queries kept an overloaded Firestore busy, so the worker's queries select only the fields that they need.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -45,7 +45,7 @@ const clientConfig = {
 
 export type Firestore = ReturnType<typeof createFirestore>;
 
-/** Creates a client with default credentials, or for the emulator in the environment. Share one per process for its circuit. */
+/** Creates a client with default credentials, or for the emulator that the environment names. Share one per process. */
 export function createFirestore(
   projectId: string,
   { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number | undefined } = {},
@@ -60,11 +60,11 @@ export function createFirestore(
     calls: 0,
   });
   let client = connect();
-  /** Start of the first call since the last answer. */
+  /** The start of the first call since the last answer; null if none is waiting. */
   let unansweredSince: number | null = null;
   let isClosed = false;
 
-  /** Terminates a client without calls in flight: with any, the SDK throws errors that can't be caught. */
+  /** Terminates a client if it has no calls in flight, because otherwise the SDK throws errors that can't be caught. */
   function terminateIfIdle({ sdk, calls }: typeof client): void {
     if (calls === 0) sdk.terminate().catch(() => {});
   }
@@ -108,7 +108,7 @@ export function createFirestore(
 
     circuitState: upstream.circuitState,
 
-    /** Rejects new calls. Terminates after those in flight, which takes a few seconds at most. */
+    /** Rejects new calls. Terminates the client after the calls in flight, which takes a few seconds at most. */
     async close(): Promise<void> {
       isClosed = true;
       if (client.calls === 0) await client.sdk.terminate();
@@ -138,7 +138,7 @@ const classes = new Map<unknown, ErrorClass>([
   [status.aborted, busy],
 ]);
 
-/** Whether the request is at fault despite INTERNAL, such as malformed Unicode. The words are @grpc/grpc-js's. */
+/** Whether INTERNAL is the request's fault, such as malformed Unicode. The messages are those of @grpc/grpc-js. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   errorCode(error) === status.internal &&

@@ -1,6 +1,4 @@
-/**
- * Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). Each mail is stored in the same batch as the change that it reports.
- */
+/** Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). A mail is in one batch with the change that it reports. */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {

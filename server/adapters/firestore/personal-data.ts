@@ -1,4 +1,4 @@
-/** Finds and erases one person's documents, as the table of retention says. */
+/** Finds and erases one person's documents, by the table in retention.ts. */
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Person } from '../../domain/support/person.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Firestore } from './firestore-client.ts';
 import { isAbsent, toWrite, withDates } from './versioned.ts';
 
-/** Finds all documents kept of a person. @throws UpstreamError */
+/** Finds all documents kept about a person. @throws UpstreamError */
 export async function findPersonalData(
   person: Person,
   firestore: Firestore,
@@ -40,7 +40,7 @@ export async function findPersonalData(
   return found as PersonalDocuments;
 }
 
-/** Erases one document of a person; repeatable. @throws UpstreamError */
+/** Erases one document of a person. Can be repeated. @throws UpstreamError */
 export async function eraseDocument(
   collection: PersonalCollection,
   { id, data }: StoredDocument,

@@ -1,4 +1,4 @@
-/** Stores log-outs in Firestore: `session_ends/{uid}` for all sessions of a user, `session_ends/{hash}` for one session cookie. */
+/** Stores log-outs: `session_ends/{uid}` for all sessions of a user, `session_ends/{hash}` for one session cookie. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { sessionMs } from '../../domain/subscriber/user.ts';
@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** Ends the sessions of all sign-ins up to `endedAt`. These sessions expire by `expiresAt` in any case. */
+/** A log-out. It ends the sessions of all sign-ins up to `endedAt`. By `expiresAt` they have expired anyway. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),
@@ -26,7 +26,7 @@ export function createSessionEnds(firestore: Firestore) {
       );
       const ends = documents
         .filter(({ exists }) => exists)
-        // An unreadable entry ends every session.
+        // An unreadable entry counts as a log-out now, so it ends every session of its key.
         .map((each) => sessionEnd.safeParse(withDates(each.data())).data?.endedAt ?? new Date());
       return ends.toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
     },

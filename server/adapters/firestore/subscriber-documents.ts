@@ -40,7 +40,7 @@ export function createSubscriberDocuments(
     },
 
     /**
-     * @param after the last user id of the previous page; null for the first page
+     * Reads a page of documents. @param after the last user id of the previous page; null for the first page
      * @param changedSince skips the customers of documents unchanged since then; null skips none
      * @returns user ids by customer, and the last user id (null on the last page)
      */

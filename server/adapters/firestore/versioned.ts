@@ -1,4 +1,4 @@
-/** Shares reads, validation, versioned writes, times and error classes among all collections. */
+/** Shares reads, validation, versioned writes, times and error classes among the stores of all collections. */
 import {
   type CollectionReference,
   type DocumentData,
@@ -27,7 +27,7 @@ interface VersionedOptions<T> {
   collection: string;
   /** @param data with times as Firestore's `Timestamp` @throws if it is invalid */
   parse: (id: string, data: DocumentData) => T;
-  /** Returns the document's replacement, null for none, or 'read again' if another process was faster. */
+  /** Returns the document's replacement, null to treat it as missing, or 'read again' if another process was faster. */
   onInvalid: (
     document: InvalidDocument,
     error: unknown,
@@ -87,7 +87,7 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /** Finds due ids, the earliest first. Without `dueAt` in the query, the SDK throws uncaught errors when it resumes. */
+  /** Finds due ids, the earliest first. Selects `dueAt`: without it the SDK throws uncaught errors when it resumes a query. */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
       all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
@@ -98,10 +98,10 @@ export function createVersioned<T extends object>(
   return { all, read, find, write, due };
 }
 
-/** ALREADY_EXISTS: the document of a `create()` exists. */
+/** Whether a `create()` failed because the document exists. */
 export const isTaken = (error: unknown): boolean => errorCode(error) === status.alreadyExists;
 
-/** NOT_FOUND: the document of an update does not exist. */
+/** Whether an update failed because the document does not exist. */
 export const isAbsent = (error: unknown): boolean => errorCode(error) === status.notFound;
 
 /** Whether another writer changed, created or deleted the document meanwhile. */
@@ -170,13 +170,13 @@ export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapsho
 export const withDates = (value: unknown): unknown =>
   copied(value, (part) => (part instanceof Timestamp ? part.toDate() : part));
 
-/** Converts fields for writing: Firestore puts in the time of its commit. */
+/** Converts fields for writing. Firestore replaces each `commitTime` with the time of its commit. */
 export const toWrite = (fields: DocumentData): DocumentData =>
   copied({ ...fields }, (part) =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/** Returns a document's data as its schema parses it: with dates, without the fields that only queries and Firestore use. */
+/** Returns a document's data for its schema: with dates, and without the fields that only queries and the TTL use. */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];

@@ -38,7 +38,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
-/** Reads with the customer and the newest invoice, or without invoices if the key may not read them. */
+/** Reads subscriptions with their customer and newest invoice, or without invoices if the key may not read them. */
 const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>): Promise<T> =>
   ask([`${of}customer`, `${of}latest_invoice.payment_intent`]).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripePermissionError) return ask([`${of}customer`]);
@@ -48,7 +48,7 @@ const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
- * Creates the adapter. Every function throws UpstreamError without a readable answer within 8 s.
+ * Creates the adapter. Every function throws UpstreamError if no readable answer arrives within 8 s.
  * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
  * @param options.premiumProducts the products of subscriptions that the portal manages; all if empty

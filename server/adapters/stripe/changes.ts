@@ -9,7 +9,7 @@ import { readSubscription, writeIdEntry } from './objects.ts';
 
 export function createChanges(stripe: Stripe, upstream: Upstream) {
   const isAnswer = (error: unknown) => outcomeOf(error) !== null;
-  /** Sends a change once. Errors that are Stripe's answer pass through. */
+  /** Sends a change once. Rejects with Stripe's refusal unchanged. */
   const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
 
   return {
@@ -37,7 +37,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
      */
     async endNow(id: string): Promise<'done' | 'paid' | 'refused'> {
       try {
-        // Stripe no longer finds a canceled subscription.
+        // If the subscription is canceled already, Stripe answers that it doesn't exist.
         await once(() => stripe.subscriptions.cancel(id)).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
@@ -51,7 +51,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
       }
     },
 
-    /** Releases a schedule. A refusal shows at the subscription's next change. @throws UpstreamError if the result is unknown */
+    /** Releases a schedule. Ignores a refusal, which the next change shows. @throws UpstreamError if the result is unknown */
     async release(scheduleId: string): Promise<void> {
       const send = () =>
         stripe.subscriptionSchedules.release(scheduleId, { preserve_cancel_date: true });
@@ -86,7 +86,7 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode = 0, headers = {}, type } = error as Partial<Stripe.errors.StripeError>;
-  // Results saved under the key. Other 500s may be a proxy's, and 409 means that a copy is running.
+  // Stripe replays results saved under the key. Other 500s may be a proxy's. 409 means that the same request is still running.
   if (headers['idempotent-replayed'] === 'true') return { kind: 'key used' };
   if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'key used' };
   return [400, 402, 403, 404].includes(statusCode) ? { kind: 'refused' } : null;

@@ -52,7 +52,7 @@ export function createCustomerSearch(
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
-    /** Finds at most 20 customers. Ignores letter case, except for changes of the last minute. */
+    /** Finds at most 20 customers by their emails. Ignores letter case, except for customers changed in the last minute. */
     async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
       if (emails.length === 0) return { customers: [], hasMore: false };
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);

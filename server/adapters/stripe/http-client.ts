@@ -10,7 +10,7 @@ import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
  * Redirects are not followed. Nothing is sent twice: even with `maxNetworkRetries: 0` the SDK would retry after
  * ECONNRESET or EPIPE, so those codes are hidden in `cause`.
  * @param options.idleMs how long an unused connection is kept, default 30,000
- * @param options.maxBytes of the largest body, default 20,000,000, more than any requested list
+ * @param options.maxBytes the largest body, default 20,000,000, more than any requested list
  */
 export function createDeadlineHttpClient({
   idleMs = 30_000,
@@ -30,7 +30,7 @@ export function createDeadlineHttpClient({
     url: string,
     { signal, ...init }: RequestInit & { signal: AbortSignal },
   ): Promise<Response> {
-    // Throws a TypeError if the request can't be written. Nothing was sent.
+    // Throws a TypeError if the request can't be written. Then nothing was sent.
     const request = new Request(url, {
       ...init,
       redirect: 'manual',
@@ -86,19 +86,19 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 /** Whether Stripe repeats its answer to an earlier request with the same idempotency key. */
 export const isReplayed = (answer: Stripe.Response<unknown>): boolean =>
-  // Over `fetch` the raw answer is a Response, although the SDK's types name its other client.
+  // With the `fetch` client the raw answer is a Response, although the SDK's types describe its Node client.
   (answer.lastResponse as unknown as Response).headers.get('idempotent-replayed') === 'true';
 
-/** 429 and 409 come from a working upstream: no outage (https://docs.stripe.com/error-low-level). */
+/** Classifies an error. After 429 or 409 Stripe still counts as working (https://docs.stripe.com/error-low-level). */
 export function classifyStripeError(error: unknown): ErrorClass {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    // The client's error, in a field that the SDK's types declare as text.
+    // The HTTP client's error, in a field that the SDK's types declare as text.
     const cause = (error as { detail?: unknown }).detail;
     if (cause instanceof Error && 'code' in cause && cause.code === 'ETIMEDOUT') return timedOut;
     return cause instanceof TypeError ? refused : failed;
   }
-  // Errors made by the SDK itself lack them, although the types have them.
+  // Errors that the SDK makes itself lack these fields, although its types have them.
   const { statusCode = 0, headers = {} } = error as Partial<Stripe.errors.StripeError>;
   const isDown = statusCode >= 500;
   const isFinal = headers['stripe-should-retry'] === 'false';

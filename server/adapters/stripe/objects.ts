@@ -13,10 +13,10 @@ const reference = z.union([z.string(), z.looseObject({ id: z.string() })]);
 const idOf = (wire: z.infer<typeof reference>): string =>
   typeof wire === 'string' ? wire : wire.id;
 
-/** A field that a plan can be read and ended without. */
+/** A field that the portal can do without. An invalid value becomes null. */
 const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** Newer API versions have only the price, older ones also a plan. */
+/** An item of a subscription. Newer API versions have only the price, older ones also a plan. */
 const item = z
   .object({
     quantity: z.int().nullish(),
@@ -94,7 +94,7 @@ const wireSchema = z.object({
   latest_invoice: z.unknown().optional(),
 });
 
-/** Stripe's own reasons. Any other end was requested. */
+/** Stripe's own reasons to end a subscription. Any other end was requested. */
 const causes: Readonly<Record<string, Subscription['cause']>> = {
   payment_failed: 'PAYMENT_FAILED',
   payment_disputed: 'PAYMENT_DISPUTED',
@@ -168,7 +168,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   };
 });
 
-/** Returns the newest invoice unless it is settled, or null if it wasn't expanded or can't be read. */
+/** Returns the newest invoice in a list unless it is settled. Returns null if the invoice isn't expanded or can't be read. */
 function openIn(invoice: unknown): Subscription['invoices'] {
   try {
     return isSet(invoice) ? readOpenInvoices([invoice]) : [];
@@ -177,7 +177,7 @@ function openIn(invoice: unknown): Subscription['invoices'] {
   }
 }
 
-/** Returns the current period, if any. Newer versions have it on each item, and the first to end counts. */
+/** Returns the current period, or null. Newer API versions have one for each item, and the first to end counts. */
 function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
   const [first] = [wire, ...items]
     .flatMap(({ current_period_start: startedAt, current_period_end: endsAt }) =>
@@ -241,10 +241,10 @@ export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   return data.some((product) => !product || ids.includes(idOf(product)));
 }
 
-/** Throws for an unknown format. */
+/** Parses a subscription. Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/** @param onUnreadable gets the id of each unreadable subscription, which is left out; without it, that throws */
+/** Parses subscriptions. Without `onUnreadable` an unreadable one throws. @param onUnreadable gets its id, and it is left out */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

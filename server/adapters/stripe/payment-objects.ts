@@ -9,7 +9,7 @@ import {
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
-/** Production has only `https`, emulators don't. */
+/** Stripe's addresses have `https`. An emulator's may have `http`. */
 const address = z.url({ protocol: /^https?$/ });
 
 const brands: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** Proper names, or keys of `money.methods` in the texts. */
+/** The names of payment methods: proper names, or keys of `money.methods` in the texts. */
 const names: Readonly<Record<string, string>> = {
   card: 'card',
   sepa_debit: 'sepaDebit',
@@ -148,7 +148,7 @@ const invoice = z
       refunds: wire.charge?.refunds.data ?? [],
       isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
-      // The page would let the customer pay it twice.
+      // Stripe's page would let the customer pay the invoice twice.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
       // A draft without automatic finalization may never become an invoice.
       isHidden: wire.status === 'draft' && problem === null && !wire.auto_advance,
@@ -191,7 +191,7 @@ function failureOf(problem: z.infer<typeof error> | null): string {
   return words ?? 'The payment did not go through.';
 }
 
-/** Parses invoices except unreadable ones and drafts that may never be finalized. @param onOdd gets an unreadable one's invalid fields */
+/** Parses invoices. Leaves out unreadable ones, and drafts that may never be finalized. @param onOdd gets the invalid fields */
 export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
   wire
     .flatMap((each) => {
@@ -232,7 +232,7 @@ const customer = z.object({
     .optional(),
 });
 
-/** Finds the own method of the newest plan (one that continues, else runs, else any), else the customer's default. Null if none. */
+/** Returns the newest plan's method (of one that continues, else runs, else of any), else the customer's default, else null. */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
     invoice_settings: settings,

@@ -18,17 +18,17 @@ import {
   readPreview,
 } from './payment-objects.ts';
 
-/** Error codes that mean that there is nothing. */
+/** Stripe's error codes for an object that doesn't exist. */
 const nothing = ['resource_missing', 'invoice_upcoming_none'];
 const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
-/** Whether a retry would fail again: a schedule, a deleted price, a missing permission, or an unknown format. */
+/** Whether a retry would fail too, because of a schedule, a deleted price, a missing permission or an unknown format. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ZodError ||
   (error instanceof Stripe.errors.StripeError &&
     [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
-/** @param isPremium whether an invoice is of a product that the portal manages */
+/** Creates the reader of payments. @param isPremium whether an invoice is of a product that the portal manages */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
@@ -47,7 +47,7 @@ export function createPayments(
         const page = await stripe.invoices.list({
           customer,
           ...(after !== null && { starting_after: after }),
-          // Extra room for drafts, which are left out. Each subscription can have one for an hour.
+          // Asks for more than a page, because drafts are left out. Each subscription can have a draft for an hour.
           limit: paymentLimit + listLimit,
           // Only the intent has the reason of a failure. Only the charge has the card and the refunds.
           expand: ['data.payment_intent', 'data.charge.refunds'],
@@ -72,7 +72,7 @@ export function createPayments(
         ),
       ),
 
-    /** Previews a subscription's next invoice without creating it. NONE: there is none. REFUSED: Stripe can't say. */
+    /** Previews a subscription's next invoice without creating it. NONE: there is no next one. REFUSED: Stripe can't say. */
     async previewCharge({
       id,
       scheduleId,
@@ -92,7 +92,7 @@ export function createPayments(
     invoiceUrl: (invoice: string): Promise<string | null> =>
       ask(async () => readInvoiceUrl(await stripe.invoices.retrieve(invoice))),
 
-    /** Oldest first. */
+    /** Lists a subscription's open invoices, oldest first. */
     async openInvoices(subscription: string): Promise<OpenInvoice[]> {
       const found = await ask(async () => {
         const expand = ['data.payment_intent'];

@@ -11,7 +11,7 @@ import { stripeId } from '../../domain/stripe-id.ts';
 export const toleranceSeconds = 300;
 
 const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
-/** Null for a promotion's discount, for example. */
+/** The object's customer; null if there is none, such as for a promotion's discount. */
 const customer = z
   .union([stripeId, z.object({ id: stripeId }).transform(({ id }) => id)])
   .nullish()
@@ -34,7 +34,7 @@ const chargeEvent = eventOf(
       .transform((part) => part.customer),
   ]),
 );
-/** The events that the endpoint at Stripe must have (docs/operations.md). Others of subscriptions are accepted, too. */
+/** The events that the endpoint at Stripe must send (docs/operations.md). Other events of subscriptions are also accepted. */
 export const webhookEvents = [
   ...['created', 'updated', 'deleted', 'paused', 'resumed'].map(
     (name) => `customer.subscription.${name}`,
@@ -46,7 +46,7 @@ export const webhookEvents = [
 
 export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
 
-/** @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation; any of them is valid */
+/** Creates the verifier. @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation, all valid */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secrets: readonly string[],
@@ -64,7 +64,7 @@ export function createWebhookVerifier(
           receivedAt,
         );
       } catch (error) {
-        // The SDK parses the body after verifying the signature.
+        // The SDK parses the body only after it has accepted the signature.
         if (error instanceof SyntaxError) throw new WebhookRefusedError('unknown format');
       }
     }
@@ -82,14 +82,14 @@ export function createWebhookVerifier(
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
     const receivedAt = Date.now();
     const content = parseSigned(body, header, receivedAt);
-    // The SDK rejects only old signatures. One from the future could be replayed until then.
+    // The SDK rejects only old signatures. One from the future could be replayed until its time has passed.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)
       throw new WebhookRefusedError('from the future');
     return read(content);
   };
 }
 
-/** Returns the header's `t` in seconds, or null unless it has exactly one valid `t`. */
+/** Returns the signature's time (`t`) in seconds, or null unless the header has exactly one valid `t`. */
 function timeOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
   const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];
