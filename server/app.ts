@@ -27,7 +27,7 @@ import type { Services } from './services.ts';
 import { requestTraceFields } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** The largest request body in bytes, three times the longest comment and the largest query together. */
+/** The largest request body in bytes: three times as long as the longest comment and the largest query together. */
 const bodyLimit = 32 * 1024;
 
 export interface AppOptions {

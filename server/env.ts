@@ -12,7 +12,7 @@ import {
 
 export type Env = Readonly<ReturnType<typeof build>>;
 
-/** The environment is invalid; `problems` has a sentence for each problem. */
+/** The environment is invalid. `problems` has a sentence for each problem. */
 export class EnvError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -55,7 +55,7 @@ export function parseEnv(source: Source): Env {
   return build(given);
 }
 
-/** Blank means no language. */
+/** The variable whose blank value counts as set: it means no language. */
 const mayBeBlank = 'EXIT_LANGUAGES';
 
 const lineBreak =
@@ -67,7 +67,7 @@ const emulatorNames = [
   'STRIPE_API_HOST',
 ] as const satisfies Name[];
 
-/** Lists what production forbids. Emulators accept unsigned tokens, so anyone could sign in as anyone. */
+/** Lists the settings that production forbids. Emulators accept unsigned tokens, so anyone could sign in as anyone. */
 function forbidden(given: Variables): string[] {
   if (given.NODE_ENV !== 'production') return [];
   const emulators = emulatorNames
@@ -94,7 +94,7 @@ export const placeholdersIn = (source: Readonly<Record<string, string>>): string
     placeholder.test(value) ? `${name} still has the value of an example. Set it to your own.` : [],
   );
 
-/** Lists missing variables: Firebase's and Stripe's unless emulated, and in production all addresses. */
+/** Lists missing variables: Firebase's and Stripe's unless emulated, and in production also mail's and the addresses. */
 function missing(given: Variables): string[] {
   const production = given.NODE_ENV === 'production';
   const noDefault = 'production has no default for it';
@@ -147,10 +147,10 @@ function build(given: Variables) {
       apiHost: given.STRIPE_API_HOST ?? null,
       /** One, or several during a rotation; empty without webhooks. */
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
-      /** The products that count as Premium; empty for all of the account. */
+      /** The products that count as Premium; empty for all products at Stripe. */
       premiumProducts: given.PREMIUM_PRODUCTS ?? [],
     },
-    /** The most replicas: they share what Stripe allows. */
+    /** The most replicas. They share Stripe's rate limit. */
     maxReplicas: given.MAX_REPLICAS,
     /** Languages of the exit pages, which need no sign-in. */
     exitLanguages: given.EXIT_LANGUAGES ?? languageCodes,
@@ -164,7 +164,7 @@ function build(given: Variables) {
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     /** The source of the claim about ratings; null for none. */
     ratingSource: given.RATING_SOURCE_URL ?? null,
-    /** The price of Premium; null leaves it to the page that sells it. */
+    /** The price of Premium; null to show none. */
     price: given.PREMIUM_PRICE ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',

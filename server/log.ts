@@ -76,9 +76,9 @@ export const googleLogOptions = {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns the fields that join a log line to Google's line of the request and its trace, from
- * `traceparent` (W3C) or `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Skips malformed ids:
- * callers can send both. An unknown project is empty and gives no fields.
+ * Returns the fields that link a log line to the request and its trace in Google's log, from `traceparent` (W3C) or
+ * `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Ignores malformed ids, because callers can send both headers. Returns no fields
+ * if the project is unknown (empty).
  */
 export function requestTraceFields(project: string, headers: Headers): object {
   const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));

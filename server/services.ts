@@ -46,7 +46,7 @@ export type Services = ReturnType<typeof createServices>;
 export interface ServiceOptions extends KeyUrls {
   /** Overrides of the default budgets. */
   budgets?: Partial<Budgets>;
-  /** Milliseconds for a call of Firestore or Firebase Auth. */
+  /** Milliseconds for a call to Firestore or Firebase Auth. */
   timeoutMs?: number;
 }
 
@@ -74,7 +74,7 @@ export function createServices(
 
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
-  /** Everything except mails that follows from a changed record. */
+  /** Logs an alert for each event of a subscription. `mailsOn` makes the mails. */
   const onCommitted = (_: CustomerRecord, events: readonly RecordEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
@@ -200,7 +200,7 @@ export function createServices(
   };
 }
 
-/** Works on due mails. Urgent mails have a turn of their own, so that no backlog delays them. */
+/** Creates the work on due mails. Urgent mails are searched for separately, so that no backlog delays them. */
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,

@@ -16,7 +16,7 @@ import { createReadiness } from './http/health.ts';
 /** Milliseconds for requests in flight to finish. `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
 
-/** The part of it that waits until no more requests arrive. */
+/** Milliseconds of this grace period to wait until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
 type AddRoutes = (app: FastifyInstance) => void;
@@ -28,7 +28,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);
-  // Run from the sources, the server finds no build: the development server serves the pages.
+  // A server that runs from the sources has no build. Then the development server serves the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   const app = await createApp(services, {
     env,
@@ -68,12 +68,12 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
-  // `npm start` has an IPC channel to this process: if it dies, the server stops.
+  // `npm start` has an IPC channel to this process. If `npm start` dies, the server stops.
   process.on('disconnect', () => void stop('parent process exited'));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ error: describeError(error) }, event);
-      // During the stop, SDKs reject calls on closed connections.
+      // During the stop such errors are expected, because SDKs reject calls on closed connections.
       if (!stopping) process.exitCode = 1;
       void stop(event);
     });
@@ -83,7 +83,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   await readiness.warmUp();
 }
 
-/** Starts this process's server. The process ends with 1 if it can't start. */
+/** Starts the server. Exits the process with code 1 if it can't start. */
 export const startServer = (
   options: ServiceOptions = {},
   addRoutes: AddRoutes = () => {},

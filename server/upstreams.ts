@@ -1,4 +1,4 @@
-/** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
+/** Creates the instrumented adapters of Firebase Auth, Firestore, the mail server and Stripe from the environment. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { addressIn } from '../texts/addresses.ts';
@@ -31,7 +31,7 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Other addresses of keys than Google's. With these, signatures are checked on the emulator too. */
+/** Addresses of keys instead of Google's. With them signatures are checked even if the emulator is in use. */
 export interface KeyUrls {
   tokenKeysUrl?: string | undefined;
   sessionKeysUrl?: string | undefined;
@@ -51,7 +51,7 @@ export function createFirebaseServices(
   const { projectId } = env.firebase;
   const firebase = getApps()[0] ?? initializeApp({ projectId });
   const firebaseAuth = createFirebaseAuth(getAuth(firebase), timeoutMs);
-  // The emulator signs nothing.
+  // The emulator's tokens have no signatures.
   const keysAt = (
     name: 'token_keys' | 'session_keys',
     url: string | undefined,
@@ -127,7 +127,7 @@ export function createMailTransport({ mail, production, links }: Env, metrics: M
   return instrument(smtp, { metrics, upstream: 'mail', name: 'mail' });
 }
 
-/** Creates Stripe's adapters. The webhooks' verification is null if they are not configured. */
+/** Creates Stripe's adapters. `verifyWebhook` is null if no webhook secret is configured. */
 export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   const { secretKey, apiHost, webhookSecrets, premiumProducts } = env.stripe;
   const stripe = createStripe(secretKey, apiHost);
@@ -143,7 +143,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   return {
     provider: {
       ...billing,
-      /** Logs an unknown customer: the subscriber's document names one of another Stripe account. */
+      /** Lists subscriptions. Logs a customer unknown to Stripe: a subscriber's document names one of another Stripe account. */
       async list(customerId: string, onUnreadable?: (id: string) => void) {
         const leaveOut = (id: string) => {
           log.warn(

@@ -8,10 +8,10 @@ import { createLog } from '../log.ts';
 import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 
 const pageSize = 100;
-/** Milliseconds between two customers: 4 a second with two requests each use half of the fleet's share of Stripe. */
+/** Milliseconds between two customers. Four a second, with two requests each, use half of the replicas' reads of Stripe. */
 const intervalMs = 250;
 
-/** Starts a scan for owners and marks never-read customer records as due. A second run skips the others. */
+/** Starts a scan for owners, and marks customer records due that were never read from Stripe. A second run skips the others. */
 async function main(): Promise<number> {
   const { firestore } = openUpstreams();
   const records = createCustomerRecordStore(firestore, createLog('warn'));

@@ -22,7 +22,7 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
-/** Reports line by line what is erased, what stays and why, and what support can no longer look up. */
+/** Reports the documents that are erased, those that are kept and why, and refunds that were due. */
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];
@@ -66,11 +66,11 @@ async function main(): Promise<number> {
   console.log(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'erase', services);
   const { uid, user } = person;
-  // Each customer gets a tombstone, even without a record: a webhook would otherwise store the last plan again.
+  // Each customer gets a tombstone, even without a record. Otherwise a webhook would store the last plan again.
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
-  // A job's output is kept in the log, which must not have addresses.
+  // A job's output is kept in the log, which must not contain email addresses.
   const address = process.stdout.isTTY && user?.email ? `, ${user.email}` : '';
   console.log(`${user ? 'Login' : 'No login'}: ${uid}${address}.`);
   const plans = await Promise.all(

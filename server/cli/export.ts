@@ -28,10 +28,10 @@ async function main(): Promise<number> {
   console.error(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'export', services);
   const { uid } = person;
-  // Audited before anything is handed out, as at the support desk.
+  // The audit is written before any data is handed out, as at the support desk.
   await addToAudit(services.audit, 'export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
   const text = exportText(person, documents);
-  // Never overwrites a file, and is readable only by its owner.
+  // Never overwrites a file. Only the new file's owner can read it.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });
   else console.log(text);
   for (const [name, found] of Object.entries(documents)) console.error(`${name}: ${found.length}`);
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Never exported: keys of links and writes, and operators. */
+/** The fields that are never exported: keys of links and of writes, and operators. */
 const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
 function exportText(

@@ -1,4 +1,4 @@
-/** Reads the person from the command line of export and erase, and finds them as the support desk does. */
+/** Reads a person's keys from the command line of export and erase, and finds the person as the support desk does. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
@@ -71,7 +71,7 @@ export function readPerson(
 }
 
 /**
- * Finds the named person and everything kept of them.
+ * Finds the named person and all documents kept about them.
  * @param command the running command, which the advice in an error repeats
  * @throws RefusedError if no person or several people are found; UpstreamError
  */
@@ -87,7 +87,7 @@ export async function findKept(
   const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
   const person = await findPerson(uid, { ...named, emails }, services);
   const documents = await withRetries(() => findPersonalData(person, firestore));
-  // Ignores the keys of audit entries: an agent may have mistyped a uid.
+  // Audit entries with the uid as a looked-up key don't count, because an agent may have mistyped it.
   const isKnown =
     named.uid === null
       ? isAnythingKept(documents)

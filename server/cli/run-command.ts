@@ -68,7 +68,7 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A command was refused; the message has a sentence for each reason. */
+/** A command was refused. The message has a sentence for each reason. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   constructor(reasons: readonly string[]) {

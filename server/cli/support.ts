@@ -68,7 +68,7 @@ async function change(
   await call((sdk) => sdk.revokeRefreshTokens(uid));
   const role = isGrant ? 'support' : undefined;
   await call((sdk) => sdk.setCustomUserClaims(uid, { ...customClaims, role }));
-  // An entry that stays STARTED means that its outcome could not be written.
+  // If this fails, the entry stays STARTED although the role was changed.
   await audit.complete(id, 'SUCCEEDED').catch(() => {});
   console.log(
     isGrant

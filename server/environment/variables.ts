@@ -27,7 +27,7 @@ const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
   error: 'must be an http(s) address, or a path that begins with one /',
 });
 
-/** What a plan costs: an amount in the currency's minor unit, the currency, and how often it is paid. */
+/** The price of a plan: an amount in the currency's minor unit, the currency, and how often it is paid. */
 const price = z.string().transform((text, context) => {
   const [, amount, currency = '', interval] =
     /^(\d{1,9}) ([a-z]{3}) (day|week|month|year)$/.exec(text) ?? [];
@@ -44,15 +44,14 @@ export const projectId = {
   form: /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
   inWords: 'a project id: 6 to 30 lower-case letters, digits and hyphens',
 };
-/** Twelve replicas have two requests to Stripe in a second and a half each; more would leave none to a view. */
+/** With 12 replicas, each may read Stripe twice in two seconds (rate-limiter.ts). With more, a view would get no read. */
 const replicas =
   'must be a whole number from 1 to 12: more would each have too little of what Stripe allows';
 
-/** Parts separated by commas. */
 const list = (text: string) => text.split(',').map((part) => part.trim());
 const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
   z.string().transform(list).pipe(z.array(part)).optional();
-/** @param form with what it must be, in words */
+/** Parses a list. @param form of each part @param inWords the form in the error message */
 const listIn = (form: RegExp, inWords: string) =>
   listOf(z.string().regex(form, `must be ${inWords}, or several separated by commas`));
 const oneOf = <const T extends string>(...values: T[]) =>
@@ -76,7 +75,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** A key file that Google's SDK reads at its first call only, and then speaks of something else. */
+/** A key file. Checked here, because Google's SDK reads it only at its first call, and then reports something else. */
 const keyFile = z.string().superRefine((file, context) => {
   try {
     const { type } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { type?: unknown };
@@ -84,12 +83,12 @@ const keyFile = z.string().superRefine((file, context) => {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code) return context.addIssue(`${file} can't be read (${code})`);
-    // The error of JSON.parse quotes the content.
+    // Leaves out the error of JSON.parse, because it quotes the content.
   }
   context.addIssue(`${file} is not a key file as Google makes them (JSON with a "type")`);
 });
 
-/** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and the certificate that signs it. */
+/** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and signing certificate. */
 const appleApps = listIn(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'TEAMID.bundle.id');
 const androidApp = z.string().transform((text, context) => {
   const [, name, fingerprint] =
@@ -158,13 +157,13 @@ export const variables = z.object({
 /** The names of all variables; a test compares them with the documentation. */
 export const variableNames = Object.keys(variables.shape);
 
-/** What `npm start` reads, and hands on. */
+/** The variables of `npm start`, which the server ignores. */
 const ofLocalRun = /_EMULATOR_PORT$/;
 
-/** What Firebase's guides have people set, and here follows from FIREBASE_PROJECT_ID. */
+/** Variables that Firebase's guides ask for. Here they follow from FIREBASE_PROJECT_ID. */
 const derived = ['FIREBASE_AUTH_DOMAIN'];
 
-/** What is wrong with a name that looks like a variable, and is none; null where nothing is alike. Short names are alike by chance. */
+/** Returns the problem of an unknown name that resembles a variable, else null. Ignores short names, which do so by chance. */
 export function problemOfName(name: string): string | null {
   if (derived.includes(name)) return `${name} is no setting of the server.`;
   if (name.length < 8 || variableNames.includes(name) || ofLocalRun.test(name)) return null;

@@ -1,26 +1,26 @@
-/** Registers metrics that are states rather than events, read when scraped; Firestore's are cached. */
+/** Registers the metrics of states, which are read at each scrape. Those from Firestore are cached. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/customer-record/changed-record.ts';
 import type { Upstream } from '../domain/errors.ts';
 import { type TaskKind, taskKinds } from '../domain/support/tasks.ts';
 
-/** Milliseconds for which a count is cached: it costs two reads of Firestore. */
+/** Milliseconds for which a count is cached, because it costs two reads of Firestore. */
 const countLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
 type Counted = 'cancellations' | 'declarations' | 'mails';
 
-/** The sources of gauges. A deployment without mail has no mails and no circuit of mail. */
+/** The sources of the gauges. Without a mail server there is no count of mails and no circuit for them. */
 interface GaugeSources {
   circuits: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts: Partial<Record<Counted, () => Promise<Pending>>>;
   countWork: (kind: TaskKind) => Promise<Pending>;
-  /** End of the last complete scan; null before the first one. */
+  /** The end of the last completed scan; null before the first one. */
   lastScan: () => Promise<Date | null>;
 }
 
-/** Each count's name in metrics, and what it counts. */
+/** For each count, the state in the metric's name, and the words for its help text. */
 const countGauges: Record<Counted, [state: string, what: string]> = {
   cancellations: ['pending', 'accepted changes that are not carried out'],
   declarations: ['unmatched', 'declarations whose plan was not looked for'],
@@ -46,7 +46,7 @@ export function registerGauges(
       },
     });
   const reads = new Map<string, () => Promise<{ at: number }>>();
-  /** Reads at most once a minute. The last read's time is a metric of its own. */
+  /** Reads at most once a minute. A separate metric has the time of the last read. */
   const readSeldom = <T>(of: string, read: () => Promise<T>, first: T) => {
     const cached = cache(read, first);
     reads.set(of, cached);
@@ -117,7 +117,7 @@ export function registerGauges(
   );
 }
 
-/** Caches a read. A failure keeps the last value and time: an outage must hide no pending work. */
+/** Caches a read. After a failure keeps the last value and its time, so that an outage doesn't hide pending work. */
 function cache<T>(read: () => Promise<T>, first: T): () => Promise<{ value: T; at: number }> {
   let known = { value: first, at: performance.now() };
   let answer: Promise<typeof known> | undefined;

@@ -3,7 +3,7 @@ import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
 /**
- * Instruments the functions that return a promise, as calls to the upstream. Keeps everything else as it is.
+ * Counts each call that returns a promise as a call to the upstream. Keeps all other behavior as it is.
  * @param options.name the service's name, the first part of the operation: `billing.list`
  */
 export function instrument<Service extends object>(
@@ -27,6 +27,6 @@ export function instrument<Service extends object>(
   return Object.fromEntries(functions) as Service;
 }
 
-/** Only an UpstreamError means trouble. Other errors are answers of the upstream. */
+/** An UpstreamError means that the upstream failed. Other errors are the upstream's answers. */
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof UpstreamError ? error.reason : 'refused';

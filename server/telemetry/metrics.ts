@@ -1,4 +1,4 @@
-/** Counts a process's events; gauges.ts has its states. Labels have values from bounded sets only. */
+/** Counts the events of a process. Its states are in gauges.ts. Labels have values from bounded sets only. */
 import { Counter, Gauge, Registry } from 'prom-client';
 
 /** An operation's outcome: `refused` is the caller's fault, `failed` is ours or an upstream's. */
@@ -10,7 +10,7 @@ export type ShedKind = 'page' | 'operation' | 'webhook';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics and the functions that count. Each takes about a microsecond. */
+/** Creates the metrics, and the functions that count events. Each call takes about a microsecond. */
 export function createMetrics() {
   const register = new Registry();
   const settings = <L extends string>(name: string, help: string, labelNames: L[]) => ({
@@ -53,7 +53,7 @@ export function createMetrics() {
   ).set({ node: process.version }, 1);
   lastSearch.setToCurrentTime();
 
-  // Alerts need these from the start. Counters without labels exist anyway.
+  // Alerts need these counters from the start. Counters without labels start by themselves.
   for (const outcome of ['ok', 'refused', 'failed']) operations.inc({ outcome }, 0);
   for (const kind of ['page', 'operation', 'webhook']) shed.inc({ kind }, 0);
 
@@ -73,7 +73,7 @@ export function createMetrics() {
 
     shed: (kind: ShedKind) => shed.inc({ kind }),
 
-    /** Creates the counter, so that an alert sees that no webhook arrives. */
+    /** Sets the counter to 0, so that an alert can see that no webhook arrives. */
     expectWebhooks: () => deliveries.inc({ outcome: 'accepted' }, 0),
 
     /** Counts a webhook delivery. Ignored deliveries were verified. */

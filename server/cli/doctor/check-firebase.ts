@@ -20,7 +20,7 @@ const answerSchema = z.object({
 /** Seconds of clock difference from which the doctor complains. */
 const clockTolerance = 30;
 
-/** Sends a sign-in's requests, the second with an invalid link. Sends no mail and changes nothing. */
+/** Sends the requests of a sign-in, the last one with an invalid link. Sends no mail and changes nothing. */
 export async function checkAuth(env: Env): Promise<Finding[]> {
   const { apiKey, projectId } = env.firebase;
   const base = env.authEmulator
@@ -29,7 +29,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   const site = `${env.siteOrigin}/`;
   const ask = (path: string, body?: object, page = site) =>
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(apiKey)}`, {
-      // The key may be restricted to the pages that use it.
+      // The key may be restricted to some pages, so the request names the page.
       headers: { referer: page, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -41,7 +41,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Google’s.`,
       'Have the machine set its clock by NTP.',
     ]);
-  // Firebase's own page, which a sign-in link passes through.
+  // Sign-in links pass through this page of Firebase.
   const linkPage = `https://${env.firebase.authDomain}/`;
   const copyKey = `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps. If it is restricted to websites, ${site} and ${linkPage} must be among them.`;
   for (const [page, { ok, status }] of [
@@ -75,7 +75,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Names the account of the checks: the results hold for the service only if it uses the same account. */
+/** Names the account that the checks use. Their results hold for the server only if it uses the same account. */
 export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
   if (env.firestoreEmulator) return ['The emulator asks for none.'];
   const { client_email: account } = await new GoogleAuth().getCredentials();
@@ -100,7 +100,7 @@ async function checkScan({ scan }: ReturnType<typeof createCustomerOwners>): Pro
   return hours > scanIsLateAfter ? [text, restart] : text;
 }
 
-/** Reads once, and runs each query that needs an index, with ids that don't exist. */
+/** Reads a document, then runs each query that needs an index, with ids that don't exist. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
   const { projectId } = env.firebase;
   const firestore = createFirestore(projectId);

@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 
 const keysPage = 'Stripe > Developers > API keys';
 
-/** An unused id, so that the checks change nothing. */
+/** Returns an id that doesn't exist at Stripe, so that the checks change nothing. */
 const none = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 
 /** A call for each required permission. None changes anything. */
@@ -92,7 +92,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns the HTTP status of Stripe's refusal; null if it accepts the key. @throws if Stripe does not answer */
+/** Returns 401 or 403 if Stripe refuses the key, or null if it accepts the key. @throws if Stripe does not answer */
 async function refusalOf(call: () => Promise<unknown>): Promise<number | null> {
   try {
     await call();
