@@ -37,7 +37,7 @@ export const AddedTaskKind = {
 export type AddedTaskKind = typeof AddedTaskKind[keyof typeof AddedTaskKind];
 /** The outcome of an audited operation. */
 export const AuditOutcome = {
-  /** An upstream didn't answer. The change may have happened. */
+  /** The operation failed, usually because another service didn't answer. The change may have happened. */
   Failed: 'FAILED',
   /** There is no such person or subscription. */
   NotFound: 'NOT_FOUND',
@@ -51,8 +51,8 @@ export const AuditOutcome = {
   /** The server answered the look-up or made the change. */
   Succeeded: 'SUCCEEDED',
   /**
-   * Nothing was changed: the plan had ended, the task or declaration was handled before, or the payment provider
-   * permanently refused the change.
+   * The change was not made. Examples: the plan had ended, the task or declaration was handled before, or the payment
+   * provider permanently refused the change.
    */
   Unchanged: 'UNCHANGED'
 } as const;
@@ -64,7 +64,10 @@ export type AuditSubject =
   customerId: string; key?: never; subscriberId?: never; }
   |  { customerId?: never;   /** A key that an agent looked up, even if it had no match. */
   key: string; subscriberId?: never; }
-  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Includes look-ups by the current address and by the customers in the user's document. */
+  |  { customerId?: never; key?: never;   /**
+   * A subscriber's user id (uid). Also selects entries about the user's current address, and about the customers that the
+   * user's document names.
+   */
   subscriberId: string; };
 
 /** The subscription to cancel, and the reason. */
@@ -84,9 +87,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
-   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
-   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
+   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
+   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -148,7 +151,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
+  /** The plan was resumed, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -193,7 +196,7 @@ export const DeclarationState = {
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
@@ -213,13 +216,13 @@ export const DeclarationType = {
 export type DeclarationType = typeof DeclarationType[keyof typeof DeclarationType];
 /** The state of a mail. */
 export const MailState = {
-  /** The server gave up, because no recipient was reachable. */
+  /** The server gave up: there is no address, the recipient's mail server refused, or sending failed for 3 days. */
   Failed: 'FAILED',
   /** The mail waits to be sent or retried. */
   Pending: 'PENDING',
   /** The mail server accepted the mail. */
   Sent: 'SENT',
-  /** Not sent, because the address got too many mails or an earlier mail said the same. */
+  /** Not sent: the address got too many mails, another mail said the same, or the mail no longer applied. */
   Suppressed: 'SUPPRESSED'
 } as const;
 
@@ -272,7 +275,7 @@ export type ReopenTaskInput = {
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;
-  /** For `CARRIED_OUT`: ids of plans that go on and that the declaration doesn't mean. The server adds them to the note. */
+  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
   notMeant?: Array<string>;
   /**
    * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
@@ -324,7 +327,7 @@ export type SendSignInMailInput = {
 export const SubscriptionState = {
   /** The plan is paid for and renews. */
   Active: 'ACTIVE',
-  /** Ended: no more charges. */
+  /** The plan has ended. No later period is charged. */
   Ended: 'ENDED',
   /** The plan still runs, and its end is scheduled. */
   Ending: 'ENDING',
@@ -357,8 +360,8 @@ export const TaskKind = {
   /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, or a customer has several users. Or
-   * the person wants a call.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
+   * customer has several users and one of them deleted the account.
    */
   PersonToTell: 'PERSON_TO_TELL',
   /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */

@@ -21,9 +21,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
-   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
-   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
+   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
+   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -74,7 +74,7 @@ export const CancellationState = {
   Refused: 'REFUSED',
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   Requested: 'REQUESTED',
-  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
+  /** The plan was resumed, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
 } as const;
 
@@ -108,7 +108,7 @@ export const DeclarationState = {
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
@@ -186,7 +186,7 @@ export type SetLanguageInput = {
 export const SubscriptionState = {
   /** The plan is paid for and renews. */
   Active: 'ACTIVE',
-  /** Ended: no more charges. */
+  /** The plan has ended. No later period is charged. */
   Ended: 'ENDED',
   /** The plan still runs, and its end is scheduled. */
   Ending: 'ENDING',

@@ -51,7 +51,7 @@ export type AccountDeletedMessageArgs = {
   language?: Language;
 };
 
-/** The user still exists, but the plans in `cancellations` end anyway. */
+/** The account isn't deleted, or the server can't tell. The plans in `cancellations` end anyway. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
   /** A receipt for each plan that ends. */
@@ -65,7 +65,7 @@ export type AccountNotDeleted = Problem & {
 };
 
 
-/** The user still exists, but the plans in `cancellations` end anyway. */
+/** The account isn't deleted, or the server can't tell. The plans in `cancellations` end anyway. */
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
@@ -102,12 +102,12 @@ export type AddedTaskKind =
   /** A refund that the person asks for, due in 14 days. */
   | 'REFUND';
 
-/** A look-up, a change or a refused attempt at the desk. */
+/** A look-up, a change or a refused attempt at the desk, an operator's command, or a deletion of an account. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
   /** The agent's address, if the agent has an address. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id of the agent or of the refused caller. `null` for a caller without a token. */
+  /** The user id of the agent, of the refused caller, or of the user who deleted the account. `null` if there is none. */
   agentId?: Maybe<Scalars['ID']['output']>;
   /** The time of the operation. */
   at: Scalars['DateTime']['output'];
@@ -120,13 +120,13 @@ export type AuditEntry = {
   /** The agent's note to colleagues about a change, or `null` if there is no note. */
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
-   * The key that an agent looked up, or `null` for other entries. The audit stores only a hash of an address or a user id
-   * (`sha256:…`). If the hash matches the subject in `about`, this field shows the address or the user id.
+   * The key that an agent looked up, or `null` for other entries. The audit stores an address, a user id or a receipt's
+   * number only as a hash (`sha256:…`). If it is the subject in `about`, this field shows the key instead of the hash.
    */
   key?: Maybe<Scalars['String']['output']>;
-  /** The name of a schema field, such as `whoIs`. For an operator's command: `grantRole` or `revokeRole`. */
+  /** A field of the schema, such as `whoIs`, or an operator's command: `grantRole`, `revokeRole`, `export` or `erase`. */
   operation: Scalars['String']['output'];
-  /** The operator who ran a command: the user name on the operator's machine. `null` for entries from this API. */
+  /** The operator who ran a command, as `user@machine`. `null` for entries from this API. */
   operator?: Maybe<Scalars['String']['output']>;
   /** The outcome of the operation. */
   outcome: AuditOutcome;
@@ -140,7 +140,7 @@ export type AuditEntry = {
 
 /** The outcome of an audited operation. */
 export type AuditOutcome =
-  /** An upstream didn't answer. The change may have happened. */
+  /** The operation failed, usually because another service didn't answer. The change may have happened. */
   | 'FAILED'
   /** There is no such person or subscription. */
   | 'NOT_FOUND'
@@ -154,8 +154,8 @@ export type AuditOutcome =
   /** The server answered the look-up or made the change. */
   | 'SUCCEEDED'
   /**
-   * Nothing was changed: the plan had ended, the task or declaration was handled before, or the payment provider
-   * permanently refused the change.
+   * The change was not made. Examples: the plan had ended, the task or declaration was handled before, or the payment
+   * provider permanently refused the change.
    */
   | 'UNCHANGED';
 
@@ -174,7 +174,10 @@ export type AuditSubject =
   { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
   |  /** A key that an agent looked up, even if it had no match. */
   { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
-  |  /** A subscriber's user id (uid). Includes look-ups by the current address and by the customers in the user's document. */
+  |  /**
+   * A subscriber's user id (uid). Also selects entries about the user's current address, and about the customers that the
+   * user's document names.
+   */
   { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
 /** The unit of a billing period. */
@@ -205,9 +208,9 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key. A
-   * late retry doesn't change the plan again, even if another intent came in between. A key already used for another kind
-   * of request or subscription fails with `BAD_USER_INPUT`. Then nothing is recorded. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
+   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
+   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -220,15 +223,12 @@ export type CancelSubscriptionInput = {
 export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
- * The receipt of a cancellation. The server writes the receipt before it asks the payment provider. The server carries the
- * cancellation out, however long that takes.
+ * The receipt of a cancellation. The server writes the receipt first and then carries the cancellation out, however long
+ * that takes. If the plan was canceled at the payment provider, the server writes the receipt when it learns of it.
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
-  /**
-   * Whether the cancellation was requested, or the payment provider ended the plan because of a failed or disputed
-   * payment.
-   */
+  /** Why the plan ends: a request, or the payment provider's reaction to a failed or disputed payment. */
   cause: CancellationCause;
   /** The subscriber's comment, in their own words, or `null` if they gave none. */
   comment?: Maybe<Scalars['String']['output']>;
@@ -265,8 +265,8 @@ export type Cancellation = {
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
-   * The receipt. Its state is `CONFIRMED`, or `REQUESTED` if the payment provider hasn't confirmed the cancellation yet or
-   * an agent must end the plan there.
+   * The receipt. Its state is `REQUESTED` until the payment provider confirms the cancellation, then `CONFIRMED`. If the
+   * server can't end the plan, an agent gets the task to do so.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -346,7 +346,7 @@ export type CancellationState =
   | 'REFUSED'
   /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
   | 'REQUESTED'
-  /** A later intent withdrew the cancellation, or a different end was set at the payment provider. */
+  /** The plan was resumed, or a different end was set at the payment provider. */
   | 'WITHDRAWN';
 
 /** The time at which a cancellation ends the plan. */
@@ -393,12 +393,12 @@ export type CollectionMethod =
   /** The payment provider sends an invoice for the subscriber to pay. */
   | 'INVOICE';
 
-/** A customer at the payment provider and its relation to a subscriber. */
+/** A customer at the payment provider, and why it may belong to the person. */
 export type Customer = {
   __typename?: 'Customer';
   /**
-   * The time at which the owner began to delete the account. After it, no agent can resume a plan. `null` if the owner
-   * didn't begin a deletion.
+   * The time at which the owner began to delete the account. Since then no agent can resume a plan of the customer. `null`
+   * if the owner didn't begin a deletion.
    */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The customer's address at the payment provider. `null` if there is no address or it isn't available. */
@@ -408,44 +408,38 @@ export type Customer = {
    * invoices.
    */
   erasedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** A sentence on why the portal does or doesn't show this customer to the subscriber. */
+  /** A sentence on why the document does or doesn't select this customer. */
   explain: Scalars['String']['output'];
-  /** The payment provider's customer id. `null` if the document's entry (`position`) names no customer. */
+  /** The payment provider's customer id. `null` for an entry of the subscriber's document that names no customer. */
   id?: Maybe<Scalars['ID']['output']>;
-  /** Whether this is the customer that the portal shows to the subscriber. */
+  /** Whether the subscriber's document selects this customer as `Subscriber.customerId`. */
   isUsed: Scalars['Boolean']['output'];
   /** The customer's name at the payment provider. `null` if there is no name or it isn't available. */
   name?: Maybe<Scalars['String']['output']>;
-  /**
-   * The customer's payment method, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the
-   * payment method isn't available. Each selection asks the payment provider.
-   */
+  /** The customer's payment method. `Subscriber.paymentMethod` says how it is chosen and when it is `null`. */
   paymentMethod?: Maybe<PaymentMethod>;
-  /**
-   * The customer's invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the invoices
-   * aren't available. Each selection asks the payment provider.
-   */
+  /** The customer's invoices, newest first. `Subscriber.payments` says when they are `null`. */
   payments?: Maybe<PaymentPage>;
   /** The entry's index in `users_subscriptions/{id}`, from 0. `null` if the document doesn't name the customer. */
   position?: Maybe<Scalars['Int']['output']>;
-  /** The source in which the server found the customer. */
+  /** Where the server found the customer. */
   source: CustomerSource;
   /**
-   * The customer's subscriptions, newest first. They are the last 10, including ended ones, and every older one that runs.
-   * Empty if the payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the
-   * subscriptions aren't available. Other customers in the same answer remain readable.
+   * The customer's 10 newest subscriptions, including ended ones, and all older ones that haven't ended. Newest first.
+   * Empty if the payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server
+   * can't read them. The answer still has the other customers.
    */
   subscriptions?: Maybe<Array<Subscription>>;
 };
 
 
-/** A customer at the payment provider and its relation to a subscriber. */
+/** A customer at the payment provider, and why it may belong to the person. */
 export type CustomerPaymentsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
 };
 
-/** The source of a customer. */
+/** Where the server found a customer. */
 export type CustomerSource =
   /** The payment provider, by the subscriber's email. The document doesn't name this customer. */
   | 'EMAIL'
@@ -456,8 +450,8 @@ export type CustomerSource =
 
 /**
  * A cancellation or withdrawal declared on a page without a sign-in. The server doesn't check the sender's identity. If
- * the declaration ends a plan, the server sends a mail to the account's own address. The link in that mail undoes the end
- * of the plan.
+ * the declaration ends a plan, the server sends a mail to the plan's owner. The link in that mail undoes the end of the
+ * plan.
  */
 export type Declaration = {
   __typename?: 'Declaration';
@@ -481,7 +475,7 @@ export type Declaration = {
   kind: DeclarationKind;
   /** The language of the page that the sender used. */
   language: Language;
-  /** The sender's name. The sender entered all fields from this one to `paidWith`. The server checked none of them. */
+  /** The sender's name. All fields from here to `paidWith` are the sender's own statements, and unverified. */
   name: Scalars['String']['output'];
   /** The email address that the sender uses for payments, added because no plan matched `email`. `null` if not added. */
   paidWith?: Maybe<Scalars['String']['output']>;
@@ -520,15 +514,15 @@ export type DeclarationIssue =
   | 'EXTRAORDINARY'
   /** The requested end is after the paid period. */
   | 'LATER_DATE'
-  /** A user or an agent resumed the plan after the declaration arrived. */
+  /** After the declaration arrived, the plan was resumed or got a later end. */
   | 'LATER_INTENT'
-  /** No plan runs under the address. */
+  /** No plan runs under the address, or only plans of a user with another address. */
   | 'NO_PLAN'
   /** For an hour the payment provider refused the search or returned a plan that the server can't read. */
   | 'NO_USABLE_ANSWER'
   /** The payment provider refuses the cancellation. */
   | 'REFUSED'
-  /** Several plans run under the address. */
+  /** The sender may mean one of several plans. */
   | 'SEVERAL_PLANS'
   /** A hidden field was filled in: the sender may be a bot. */
   | 'SUSPICIOUS'
@@ -616,7 +610,7 @@ export type DeclarationState =
   | 'MATCHED'
   /** The support team must decide: see `issue`. */
   | 'OPEN'
-  /** The server received the declaration. It searches for the plan within seconds, or once the upstreams answer. */
+  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
   | 'RECEIVED'
   /** The support team has handled the declaration. */
   | 'RESOLVED'
@@ -640,21 +634,21 @@ export type DeclaredPlan = {
 };
 
 /**
- * The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew, or after a withdrawal haven't
- * ended. Nothing was changed.
+ * The server rejected `CARRIED_OUT`, and nothing was changed. The declaration may mean plans that would renew or, if it is
+ * a withdrawal, plans that still run.
  */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** The plans. Cancel each plan, end it after a withdrawal, or pass its id in `notMeant`. */
+  /** The plans. Cancel each plan, or end it if the declaration is a withdrawal, or pass its id in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
 /**
- * The server rejected `CARRIED_OUT`, because plans that the declaration may mean would renew, or after a withdrawal haven't
- * ended. Nothing was changed.
+ * The server rejected `CARRIED_OUT`, and nothing was changed. The declaration may mean plans that would renew or, if it is
+ * a withdrawal, plans that still run.
  */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
@@ -668,7 +662,7 @@ export type EndedSubscription = {
   __typename?: 'EndedSubscription';
   /** The id of the receipt for the plan's end. The receipt is in `cancellations`. `null` if there is no receipt. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** The time at which the plan ended. There are no charges after it. */
+  /** The time at which the plan ended. No later period is charged. */
   endedAt: Scalars['DateTime']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
@@ -676,25 +670,26 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
-/** Whether Premium is unlocked. One plan that unlocks Premium is enough. If several do, the plan that ends last counts. */
+/** Whether Premium is unlocked. One plan that unlocks Premium is enough. If several do, `until` is their latest date. */
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether Premium is unlocked. A plan unlocks Premium during a paid or free period, while a failed payment is retried
-   * (`PAST_DUE`), and while payments are paused but the plan stays. After a cancellation it unlocks Premium until the plan
-   * ends.
+   * Whether Premium is unlocked. Until a plan ends, it unlocks Premium during a paid or free period, while a failed
+   * payment is retried (`PAST_DUE`), and while payments are paused. It doesn't unlock Premium if it is `UNPAID`, or if its
+   * trial ended without a payment method.
    */
   isActive: Scalars['Boolean']['output'];
   /** The company that bills Premium. */
   source: EntitlementSource;
   /**
-   * The end of the period, or of the plan if the plan ends earlier. At this time the client must ask again, because a plan
-   * that continues has a new period. If Premium is locked, the time at which Premium ended. `null` if unknown.
+   * If Premium is unlocked, the end of the period, or of the plan if the plan ends earlier. The client must ask again at
+   * this time, because the plan may have a new period. If Premium is locked, the time at which Premium ended. `null` if
+   * unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** The company that bills Premium. Clients need a default case: app stores will follow. */
+/** The company that bills Premium. Clients need a default case, because app stores will be added. */
 export type EntitlementSource =
   /** We bill Premium: it was bought on the web and is managed here. */
   | 'WEB';
@@ -717,13 +712,13 @@ export type LanguageSet = {
 
 /** The state of a mail. */
 export type MailState =
-  /** The server gave up, because no recipient was reachable. */
+  /** The server gave up: there is no address, the recipient's mail server refused, or sending failed for 3 days. */
   | 'FAILED'
   /** The mail waits to be sent or retried. */
   | 'PENDING'
   /** The mail server accepted the mail. */
   | 'SENT'
-  /** Not sent, because the address got too many mails or an earlier mail said the same. */
+  /** Not sent: the address got too many mails, another mail said the same, or the mail no longer applied. */
   | 'SUPPRESSED';
 
 /** All changes. */
@@ -736,21 +731,22 @@ export type Mutation = {
   addTask: AddTaskResult;
   /**
    * Ends the viewer's subscription at the end of the paid period. Until then nothing changes. With `when: NOW`, a
-   * subscription with an open payment ends immediately. Repeating the request changes nothing. The server carries out the
-   * last acknowledged intent, whatever fails in between. Support agents may end any subscriber's subscription.
+   * subscription with an open payment ends immediately. An `INCOMPLETE` subscription always does. Repeating the request
+   * changes nothing. The server first records the request and then carries it out, even after an outage or a crash. A
+   * later request replaces it. Support agents may end any subscriber's subscription.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
    * Deletes the viewer's account. First the server ends every plan as `cancelSubscription` does, including
-   * `otherSubscriptions`. After that no device can resume a plan. Then the server removes the user and ends all sessions.
-   * It keeps receipts. Deletion is permanent: a later sign-in with the same address creates a new account. Repeating the
-   * request completes an unfinished deletion. If a client missed the answer and its next request gets `UNAUTHENTICATED`,
-   * the deletion succeeded. Support agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
+   * `otherSubscriptions`, and no device can resume a plan. Then the server removes the user, which ends all sessions. It
+   * keeps receipts. Deletion is permanent: a later sign-in with the same address creates a new account. Repeating the
+   * request completes an unfinished deletion. If the answer is lost, repeat the request: `UNAUTHENTICATED` then means that
+   * the account is deleted. Support agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Reopens a task or a declaration that was closed within 30 days. Changes no subscription. Repeating the request changes
-   * nothing. Support team only. Audited.
+   * Reopens a task that was closed within 30 days, and its declaration if it has one. Changes no subscription. Repeating
+   * the request changes nothing. Support team only. Audited.
    */
   reopenTask: ReopenTaskResult;
   /**
@@ -764,8 +760,8 @@ export type Mutation = {
    */
   resolveTask: ResolveTaskResult;
   /**
-   * Withdraws a scheduled end, so that the viewer's subscription renews. Repeating the request changes nothing. The server
-   * records the request before it asks the payment provider. Support agents may resume any subscriber's subscription.
+   * Withdraws a scheduled end, so that the viewer's subscription renews. Repeating the request changes nothing. As in
+   * `cancelSubscription`, the server records the request first. Support agents may resume any subscriber's subscription.
    */
   resumeSubscription: ResumeSubscriptionResult;
   /** Asks the identity service to mail a sign-in link to a user's own address. Support team only. Audited. */
@@ -843,7 +839,7 @@ export type Payment = {
   at: Scalars['DateTime']['output'];
   /** The method of the payment or of the last failed attempt. `null` if there was no attempt or the method is unknown. */
   card?: Maybe<PaymentMethod>;
-  /** The total of the credit notes after payment: refunds, or credit for later invoices. */
+  /** The sum of the credit notes that were issued after the payment, as refunds or as credit for later invoices. */
   credited: Scalars['SafeInt']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -969,7 +965,7 @@ export type Price = {
   __typename?: 'Price';
   /**
    * The amount in the currency's minor unit (cents for usd): all items times their quantities. `null` if the provider
-   * names no price, or no fixed one.
+   * names no price, or if the price has no fixed amount.
    */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
@@ -998,14 +994,14 @@ export type PriceRhythmArgs = {
   language?: Language;
 };
 
-/** The reason why a request changed nothing. */
+/** An outcome other than success, with a sentence to show. */
 export type Problem = {
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
 
 
-/** The reason why a request changed nothing. */
+/** An outcome other than success, with a sentence to show. */
 export type ProblemMessageArgs = {
   language?: Language;
 };
@@ -1014,19 +1010,15 @@ export type ProblemMessageArgs = {
 export type Query = {
   __typename?: 'Query';
   /**
-   * Look-ups, changes and refused attempts at the desk, newest first. Support team only. Reading the audit is audited,
-   * too.
+   * The audit: the support team's look-ups and changes, refused attempts, operators' commands, and deletions of accounts.
+   * Newest first. Support team only. Audited.
    */
   audit: AuditPage;
-  /**
-   * Declarations from the pages without a sign-in, oldest first. The state `OPEN` selects the support team's queue.
-   * Support team only. Audited.
-   */
+  /** The declarations, oldest first. The state `OPEN` selects those that need an agent. Support team only. Audited. */
   declarations: DeclarationPage;
   /**
-   * The support team's open tasks, earliest deadline first. These are refunds, manual cancellations, declarations that
-   * need an agent, people to inform, and erasures. With `CLOSED`: the tasks closed within 30 days, latest first. Support
-   * team only. Audited.
+   * The support team's open tasks, earliest deadline first. `TaskKind` describes them. The state `CLOSED` selects the
+   * tasks that were closed within 30 days, last closed first. Support team only. Audited.
    */
   tasks: TaskPage;
   /**
@@ -1036,8 +1028,8 @@ export type Query = {
   viewer?: Maybe<Subscriber>;
   /**
    * Looks a person up by any key. Returns the person's customers at the payment provider and notes on anything unusual. If
-   * the identity service has no match, the server searches the payment provider. So it also finds a deleted user who is
-   * still charged. Support team only. Audited.
+   * no user matches, the server searches the payment provider, because a deleted user may still be charged. Support team
+   * only. Audited.
    */
   whoIs: WhoIs;
   /**
@@ -1157,7 +1149,7 @@ export type ReopenTaskResult = TaskNotFound | TaskReopened;
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** For `CARRIED_OUT`: ids of plans that go on and that the declaration doesn't mean. The server adds them to the note. */
+  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
   /**
    * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
@@ -1185,8 +1177,8 @@ export type ResolveTaskInput = {
 export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
- * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
- * scheduled. Support has a task if the provider refused.
+ * The subscription can't be resumed. The account is being deleted, the plan is being ended immediately, the first payment
+ * is missing (`INCOMPLETE`), or the payment provider permanently refused. In the last case support has a task.
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
@@ -1198,8 +1190,8 @@ export type ResumeRefused = Problem & {
 
 
 /**
- * The payment provider permanently refused the resume, or the account is being deleted. The subscription ends as
- * scheduled. Support has a task if the provider refused.
+ * The subscription can't be resumed. The account is being deleted, the plan is being ended immediately, the first payment
+ * is missing (`INCOMPLETE`), or the payment provider permanently refused. In the last case support has a task.
  */
 export type ResumeRefusedMessageArgs = {
   language?: Language;
@@ -1251,7 +1243,7 @@ export type SentMail = {
   sentAt?: Maybe<Scalars['DateTime']['output']>;
   /** The state of the mail. */
   state: MailState;
-  /** The recipient. `null` means the account's address, which the server looks up when it sends the mail. */
+  /** The recipient. `null` means the owner's address, which the server looks up when it sends the mail. */
   to?: Maybe<Scalars['EmailAddress']['output']>;
 };
 
@@ -1264,7 +1256,7 @@ export type SetLanguageInput = {
 /** The outcome of a request to store a language. */
 export type SetLanguageResult = LanguageSet;
 
-/** Nothing was sent. There is no such user, the user is disabled or has no address, or the user got too many mails. */
+/** The server sent no mail, for example because the user doesn't exist, is disabled, or got too many mails. */
 export type SignInMailNotSent = Problem & {
   __typename?: 'SignInMailNotSent';
   /** A sentence to show: why the server sent no mail. */
@@ -1272,7 +1264,7 @@ export type SignInMailNotSent = Problem & {
 };
 
 
-/** Nothing was sent. There is no such user, the user is disabled or has no address, or the user got too many mails. */
+/** The server sent no mail, for example because the user doesn't exist, is disabled, or got too many mails. */
 export type SignInMailNotSentMessageArgs = {
   language?: Language;
 };
@@ -1289,7 +1281,7 @@ export type SignInMailSent = {
 /** A person who can sign in, usually a buyer of a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
-  /** One of this subscriber's receipts, or `null` if the id is not one of theirs. */
+  /** The subscriber's receipt with this id or number, or `null` if there is none. */
   cancellation?: Maybe<Cancellation>;
   /**
    * The receipts of the subscriber's cancellations, newest first. Includes cancellations made at the payment provider and
@@ -1297,8 +1289,9 @@ export type Subscriber = {
    */
   cancellations: CancellationPage;
   /**
-   * The payment provider's customer id, from the list in the document `users_subscriptions/{id}`: the second entry, or the
-   * first if the second names no customer. `null` if neither names one. The text `stripe` is a placeholder for no customer.
+   * The id of the customer that the portal shows. The Firestore document `users_subscriptions/{id}` has a list of entries.
+   * The second entry names this customer, or the first if the second names none. `null` if neither does. The text `stripe`
+   * names no customer.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
@@ -1308,8 +1301,8 @@ export type Subscriber = {
    */
   customers?: Maybe<Array<Customer>>;
   /**
-   * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out those that ended another
-   * owner's plan, which can happen if the sender added a second address.
+   * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out a declaration that matched
+   * another owner's plan, for example after the sender added that owner's address.
    */
   declarations: Array<ReceivedDeclaration>;
   /** The sign-in address, or `null` if the user has none. */
@@ -1323,59 +1316,58 @@ export type Subscriber = {
   /**
    * A sentence on the payments of all plans. If no plan renews: `No more payments.`, or the amounts still to be paid. If
    * two plans renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say or if some
-   * plans are unknown.
+   * plans couldn't be read.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
-   * Whether a plan runs under the subscriber's address, but no subscriber document names its customer yet. The server
-   * links the plan to the user within a day. Until then the subscriber can end the plan only with a declaration without a
-   * sign-in.
+   * Whether a plan runs under the subscriber's address that the server hasn't linked to a user yet. It links the plan
+   * within a day. Until then the subscriber can end the plan only with a declaration.
    */
   hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /**
    * Whether the server could read all of the subscriber's customers. If not, `otherSubscriptions` and `cancellations` may
-   * be incomplete. Then retry.
+   * be incomplete, so retry later.
    */
   isComplete: Scalars['Boolean']['output'];
   /** The language that the subscriber chose for mails. `null` if the subscriber chose none, or if the choice is unknown. */
   language?: Maybe<Language>;
-  /** The plan that ended last, to tell a former subscriber about it. `null` if no ended plan is known or readable. */
+  /** The plan of `customerId` that ended last, to show to a former subscriber. `null` if no ended plan is known. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * Running plans of the subscriber's customers other than `customerId`. These customers are in the subscriber's document,
-   * or have the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these plans.
-   * The server searches by address at most once an hour. Plans that the server can't read are missing: see `isComplete`.
-   * `null` without an error if some plans were unreadable and the server found no readable plan.
+   * The running plans of the subscriber's other customers. The subscriber's document names these customers, or they have
+   * the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these plans. The
+   * server searches by address at most once an hour. Leaves out plans that the server can't read: see `isComplete`. `null`
+   * without an error if the server couldn't read some plans and found no others.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
-   * The payment method of the newest plan that continues, else the customer's default. `null` if there is no payment
-   * method. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the payment method isn't available. Each selection asks the
-   * payment provider.
+   * The payment method of the newest plan without a scheduled end, else of the newest plan, else the customer's default.
+   * `null` if there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read it. The server asks the
+   * payment provider and caches the answer for 5 seconds.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
-   * The subscriber's invoices, newest first. Empty if there is no customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if
-   * the invoices aren't available. Each selection asks the payment provider.
+   * The invoices of `customerId`, newest first. Empty if there is no customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE`
+   * if the server can't read them. The server asks the payment provider and caches the answer for 5 seconds.
    */
   payments?: Maybe<PaymentPage>;
   /**
-   * A link to the page where the subscriber can manage billing and cancel. Each selection creates a billing portal
-   * session. The link gives access to the account for some minutes, so don't store or log it. If there is no customer or
-   * no subscription, or if the session can't be created, the link leads to the provider's general login page with the
-   * email filled in. Subscriber only: support agents get `null` with `FORBIDDEN`.
+   * A link to the payment provider's billing portal, where the subscriber can manage billing and cancel. Each query makes
+   * a new link. It gives access to the account for some minutes, so don't store or log it. If there is no customer or no
+   * subscription, or if the provider makes no link, returns the provider's general login page with the email filled in.
+   * Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
-  /** The rows of one of this subscriber's receipts, as in the mails. `null` if the id is not one of theirs. */
+  /** The rows of the subscriber's receipt with this id or number, as in the mails. `null` if there is none. */
   receiptRows?: Maybe<Array<ReceiptRow>>;
   /** The account's permissions. */
   role: Role;
   /**
-   * The customer's subscriptions at the payment provider, newest first. Empty if there is no customer. Leaves out ended
-   * subscriptions, and all `INCOMPLETE` ones except the newest. If the provider is down, this is the last known list.
-   * `subscriptionsAsOf` has the time of that list. `null` with an error code if the server knows no list.
+   * The subscriptions of the customer `customerId`, newest first. Empty if there is no customer. Leaves out ended
+   * subscriptions, and all `INCOMPLETE` ones except the newest. If the payment provider doesn't answer, returns the last
+   * known list, read at `subscriptionsAsOf`. `null` with an error code if the server knows no list.
    */
   subscriptions?: Maybe<Array<Subscription>>;
   /**
@@ -1456,11 +1448,11 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** The time of purchase, or `null` if unknown. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The time at which the plan is scheduled to end, or `null` if no end is scheduled. */
+  /** The end that is scheduled at the payment provider, or `null`. An accepted change shows here once it is confirmed. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time at which the scheduled end was requested, as the payment provider reports it. `null` if no end is scheduled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The receipt of the newest cancellation that wasn't withdrawn, or `null` if there is none. */
+  /** The receipt of the plan's current cancellation, or `null` if the plan isn't canceled. */
   cancellation?: Maybe<Cancellation>;
   /**
    * Whether an accepted cancellation still waits for the payment provider's confirmation. False for a cancellation made at
@@ -1474,13 +1466,13 @@ export type Subscription = {
    * several apply. `nextCharge` includes all discounts.
    */
   discount?: Maybe<Scalars['String']['output']>;
-  /** The status to show: `Canceled` if an end is scheduled, `Free trial` for `trialing`, else the provider's status. */
+  /** The status to show: `Canceled` if the provider has scheduled an end, `Free trial` for `trialing`, else `status`. */
   displayStatus: Scalars['String']['output'];
   /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date to show under “Ends”: `cancelAt` if an end is scheduled, else the end of the current period. The date changes
-   * when the server accepts a cancellation, before the payment provider confirms it. `nextCharge` has the next charge.
+   * The date to show under “Ends”: the scheduled end, else the end of the current period. It follows an accepted change
+   * immediately, before the payment provider confirms the change. `nextCharge` has the next charge.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
@@ -1501,9 +1493,8 @@ export type Subscription = {
   needsCard: Scalars['Boolean']['output'];
   /**
    * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
-   * other pending items, discounts, taxes and credit. `null` if there is no charge. The charge's amount is `null` while
-   * the provider can't know it. Causes: a usage-based price, a plan change that isn't paid yet, or a bank's currency
-   * conversion.
+   * other pending items, discounts, taxes and credit. `null` if there is no charge. If there is one of unknown amount,
+   * `Charge.amount` is `null`, for example with a usage-based price or after a plan change that isn't paid yet.
    */
   nextCharge?: Maybe<Charge>;
   /** The end of a pause of payments. `null` if payments aren't paused, or if the pause has no end date. */
@@ -1518,7 +1509,7 @@ export type Subscription = {
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
-  /** The time at which the free trial ends or ended, or `null` if the plan had no trial. Paid periods follow if the plan continues. */
+  /** The end of the free trial, or `null` if there was no trial. Paid periods follow if the plan continues. */
   trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Whether the provider will charge for another period. Also true if the plan's scheduled end is after the current
@@ -1546,7 +1537,7 @@ export type SubscriptionExplainArgs = {
   language?: Language;
 };
 
-/** The subscription had ended before the request. */
+/** The subscription had ended before the request, or it was `INCOMPLETE` and the request to cancel ended it. */
 export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
   /** A sentence to show. */
@@ -1556,7 +1547,7 @@ export type SubscriptionAlreadyEnded = Problem & {
 };
 
 
-/** The subscription had ended before the request. */
+/** The subscription had ended before the request, or it was `INCOMPLETE` and the request to cancel ended it. */
 export type SubscriptionAlreadyEndedMessageArgs = {
   language?: Language;
 };
@@ -1595,7 +1586,7 @@ export type SubscriptionResumed = {
 export type SubscriptionState =
   /** The plan is paid for and renews. */
   | 'ACTIVE'
-  /** Ended: no more charges. */
+  /** The plan has ended. No later period is charged. */
   | 'ENDED'
   /** The plan still runs, and its end is scheduled. */
   | 'ENDING'
@@ -1622,8 +1613,8 @@ export type Task = {
   /**
    * The deadline for an agent. A refund: 14 days after `since`. A change: three days. An erasure: 30 days. A refused
    * cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a later end: the requested
-   * date. An invalid `document` with a pending change: the end of the plan's period. If that date is unknown, and for every
-   * other task: one day.
+   * date. An invalid `document` with a pending change: the end of the plan's period. If that date is unknown, and for
+   * every other task: one day.
    */
   deadline: Scalars['DateTime']['output'];
   /** The declaration's id, to pass to `resolveDeclaration`. `null` for other tasks. */
@@ -1675,8 +1666,8 @@ export type TaskKind =
   /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, or a customer has several users. Or
-   * the person wants a call.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
+   * customer has several users and one of them deleted the account.
    */
   | 'PERSON_TO_TELL'
   /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
@@ -1725,12 +1716,12 @@ export type TaskOutcome =
   /** The task was settled before, so there was nothing to do. */
   | 'NOT_NEEDED';
 
-/** A page of the queue. */
+/** A page of tasks. */
 export type TaskPage = {
   __typename?: 'TaskPage';
   /** Whether more tasks follow. To get them, pass the last task's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** The tasks. Open ones come in order of deadline, closed ones in order of closing, latest first. */
+  /** The tasks. Open tasks: earliest deadline first. Closed tasks: last closed first. */
   nodes: Array<Task>;
 };
 
@@ -1775,7 +1766,7 @@ export type User = {
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The user id (uid). */
   id: Scalars['ID']['output'];
-  /** Whether the user was deleted. If so, `id` is the id of the user's document, and all other facts are unknown. */
+  /** Whether the user was deleted. If so, only `id` and `lastSignInMailAt` are known. The others are `null` or `false`. */
   isDeleted: Scalars['Boolean']['output'];
   /** Whether an operator disabled the user. A disabled user can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
@@ -1812,14 +1803,14 @@ export type WhoIs = {
   /** Mails to the person in the last 90 days, newest first, at most 100. Leaves out sign-in mails. */
   mails: Array<SentMail>;
   /**
-   * Plain sentences on the key and on anything unusual. Examples: a plan that runs without a user, several customers with
-   * charges, a document without a customer. More examples: an address at the payment provider that differs from the user's
-   * address, a key that looks mistyped. If there is no match, the notes list the places searched.
+   * Sentences on the key and on anything unusual, such as corrected typing errors, a plan without a user, several
+   * customers that are charged, or another address at the payment provider. If there is no match, they say where the
+   * server searched.
    */
   notes: Array<Scalars['String']['output']>;
   /** Other users that match the key, at most 10. To open one, pass its id to `whoIs`. */
   others: Array<OtherUser>;
-  /** How the server read the key: “Read as an email address.” */
+  /** How the server read the key: “Looked up by email address.” */
   readAs: Scalars['String']['output'];
   /** The user, or `null` if there is none or the user was deleted. `customers` has the customers even of a deleted user. */
   subscriber?: Maybe<Subscriber>;
