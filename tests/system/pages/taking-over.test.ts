@@ -40,7 +40,7 @@ describe('hydration', () => {
     });
     const before = await state();
     expect(before).toEqual({
-      selected: expect.stringContaining('Your last payment failed') as string,
+      selected: expect.stringContaining('Your payment of $9.99 failed') as string,
       focused: 'Cancel subscription',
       scrollY: 200,
       isOpen: true,
