@@ -32,8 +32,7 @@ export function displayPrice(
   { amount, currency, isFallback }: Price,
   language: Language = defaultLanguage,
 ): string {
-  const shown = isFallback ? fallback : amount;
-  const display = shown === null ? null : displayAmount(shown, currency, language);
+  const display = displayAmount(isFallback ? fallback : amount, currency, language);
   return display ?? texts[language].money.seeInvoices;
 }
 
@@ -120,13 +119,14 @@ const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLo
 
 /**
  * Formats an amount in minor units: `$29.99` for US dollars in English (specification), else in the
- * language's format, `29,99 $`. Returns null for an unknown currency.
+ * language's format, `29,99 $`. Returns null for an unknown amount or currency.
  */
 export function displayAmount(
-  amount: number,
+  amount: number | null,
   currency: string,
   language: Language = defaultLanguage,
 ): string | null {
+  if (amount === null) return null;
   if (currency === 'usd' && language === 'en') return `$${(amount / 100).toFixed(2)}`;
   if (!known.has(currency)) return null;
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;

@@ -20,7 +20,7 @@ import {
   isStopped,
   isTrial,
 } from './plan.ts';
-import { type OpenInvoice, type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
+import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
  * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change. Says
@@ -97,7 +97,9 @@ function unpaid(subscription: Subscription, { words, day, language, now }: Reade
   switch (status) {
     case 'past_due': {
       if (isInvoiced) return words.invoiceOverdue;
-      const amount = failedAmount(due, language) ?? 'none';
+      const failed = due?.status === 'FAILED' ? due : null;
+      const amount =
+        (failed && displayAmount(failed.remaining, failed.currency, language)) ?? 'none';
       return retryAt && retryAt > now
         ? words.paymentFailedRetry({ amount, date: day(retryAt) })
         : words.paymentFailed({ amount });
@@ -112,11 +114,6 @@ function unpaid(subscription: Subscription, { words, day, language, now }: Reade
       return null;
   }
 }
-
-const failedAmount = (due: OpenInvoice | undefined, language: Language) =>
-  due?.status === 'FAILED' && due.remaining !== null
-    ? displayAmount(due.remaining, due.currency, language)
-    : null;
 
 function trial(subscription: Subscription, reader: Reader): string {
   const { endsAt, trialEnd, unsaid } = subscription;
@@ -208,8 +205,7 @@ export const planInWords = (language: Language, price: PeriodPrice | null): stri
 
 /** Describes a price: `$29.99 a month`. Null if the price isn't a single amount. */
 export function priceInWords(price: PeriodPrice | null, language: Language): string | null {
-  const amount =
-    price?.amount == null ? null : displayAmount(price.amount, price.currency, language);
+  const amount = price && displayAmount(price.amount, price.currency, language);
   return price && amount !== null ? `${amount} ${rhythmOf(price, language)}` : null;
 }
 

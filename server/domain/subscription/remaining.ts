@@ -15,7 +15,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const plan = asAcknowledged(recorded);
   const { part, invoice } = texts[language].money.remaining;
   const amountOf = (amount: number | null, currency: string) =>
-    (amount === null ? null : displayAmount(amount, currency, language)) ?? invoice;
+    displayAmount(amount, currency, language) ?? invoice;
   const invoices = (plan.invoices ?? []).map(({ status, remaining, currency }) =>
     part({ status, amount: amountOf(remaining, currency), date: '' }),
   );

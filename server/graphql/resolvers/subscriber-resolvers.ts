@@ -72,8 +72,7 @@ export async function paymentsOf(
 }
 
 const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>
-  (amount === null ? null : displayAmount(amount, currency, language)) ??
-  texts[language].money.seeInvoice;
+  displayAmount(amount, currency, language) ?? texts[language].money.seeInvoice;
 
 const isDue = (of: { status: string }) => isPastDue(of) || (isIncomplete(of) && !hasEnded(of));
 
