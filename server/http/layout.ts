@@ -39,8 +39,8 @@ export function readLayouts(clientDir: string | null, config: ClientConfig): Lay
 
 /** Splits a layout at its title and content, so that inserted text is never searched for placeholders. */
 function split(layout: string): string[] {
-  const parts = layout.split(/\{\{(?:title|content)\}\}/);
-  if (parts.length !== 3) throw new Error('The layout needs one {{title}} and one {{content}}.');
+  const [, ...parts] = /^(.*?)\{\{title\}\}(.*?)\{\{content\}\}(.*)$/s.exec(layout) ?? [];
+  if (parts.length === 0) throw new Error('The layout needs {{title}}, then {{content}}.');
   return parts;
 }
 
@@ -61,6 +61,7 @@ const plainLayout = (language: Language) => `<!doctype html>
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
+/** Frames the content of a page below its heading. */
 export const pageWith = (heading: string, content: Html, title = heading): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
