@@ -1,4 +1,4 @@
-/** Shares upstreams, retries and exit codes among the commands. */
+/** Shares upstreams, audit entries, retries and exit codes among the commands. */
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Audit } from '../adapters/firestore/audit-entries.ts';
@@ -31,8 +31,14 @@ export const addToAudit = (
   outcome: 'STARTED' | 'SUCCEEDED',
 ): Promise<string> =>
   add({
-    ...{ agentId: null, agentEmail: null, operator: operatorName() },
-    ...{ subscriberId, subscriptionId: null, operation, outcome, requestId: 'command' },
+    agentId: null,
+    agentEmail: null,
+    operator: operatorName(),
+    subscriberId,
+    subscriptionId: null,
+    operation,
+    outcome,
+    requestId: 'command',
   });
 
 function operatorName(): string {

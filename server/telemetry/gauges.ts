@@ -40,7 +40,10 @@ export function registerGauges(
     ...labelNames: string[]
   ) =>
     new Gauge({
-      ...{ name: `portal_${name}`, help, labelNames, registers: [registry] },
+      name: `portal_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
       collect() {
         return collect(this);
       },

@@ -54,7 +54,9 @@ function contentOf({
   const { language, subscription, supportEmail, now } = others;
   const words = texts[language].mail;
   const onDeclaration = (about: Declaration, heading: string, paragraphs: string[]) => ({
-    ...{ language, heading, paragraphs },
+    language,
+    heading,
+    paragraphs,
     rows: [...declarationRows(language, about), contactRow(language, supportEmail)],
   });
   if (kind === 'DECLARATION_RECEIVED') {
