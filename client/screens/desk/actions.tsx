@@ -99,7 +99,7 @@ const ofDeclaration = resolution(
   {
     name: 'notMeant',
     label: 'Plans that go on, since the declaration does not mean them',
-    hint: 'Their ids (sub_…). The declaration stays open while another plan of the person renews.',
+    hint: 'Their ids (sub_…). The declaration stays open while another plan of the person goes on.',
     isList: true,
   },
 );

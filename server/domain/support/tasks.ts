@@ -350,7 +350,7 @@ const instructions: Record<DeclarationIssue, string> = {
     'Set the date they ask for as the end of the plan at the payment provider: “Cancel this plan” ends it earlier.',
   LATER_INTENT: 'The account’s owner let the plan renew after the declaration: ask them.',
   WITHDRAWAL:
-    'Within 14 days of the purchase: end the plan at once at the payment provider and refund it there: “Cancel this plan” does neither. Later: tell them, and cancel if they want that.',
+    'If the purchase was at most 14 days ago, end the plan at the payment provider now and refund it there. “Cancel this plan” does neither. If it was longer ago, tell the person, and cancel if they want that.',
   REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',
   SUSPICIOUS:
     'It may have been sent by a program: ask at the account’s own address whether they want to cancel.',
