@@ -171,7 +171,7 @@ it('a hundred concurrent people get no byte of another', async () => {
     return renderedFor(cookie, ms, tries - 1);
   };
   const rendered: string[] = [];
-  // As many as are rendered at once.
+  // The largest number of pages that the server renders at the same time.
   for (const half of [people.slice(0, 50), people.slice(50)])
     rendered.push(
       ...(await Promise.all(half.map(({ cookie }, i) => renderedFor(cookie, (i * 7) % 20)))),

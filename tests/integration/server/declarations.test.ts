@@ -507,7 +507,7 @@ describe('a network with too many forms', () => {
   });
 });
 
-it('a declaration that can’t be stored is answered with a page that says so, and keeps what was typed; later it works', async () => {
+it('if a declaration can’t be stored, the page says so and keeps the typed text; later it works', async () => {
   const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
   const { hostname, port } = new URL(`http://${host}`);
   const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
@@ -548,7 +548,7 @@ describe('under too much load', () => {
   });
 });
 
-it('any signed-in user sees what was declared under their address, and nothing that ended a plan of others', async () => {
+it('a signed-in user sees the declarations under their address, but not those that ended another user’s plan', async () => {
   const [person, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
   const { id } = await send('/widerrufen', {
     name: 'A',
