@@ -12,10 +12,7 @@ export type AddTaskInput = {
   key: string;
   /** The kind of task. */
   kind: AddedTaskKind;
-  /**
-   * The idempotency key, made by the client. A retry with the same key adds no second task. At most 255 characters.
-   * Optional.
-   */
+  /** The idempotency key. A retry with the same key adds no second task. At most 255 characters. Optional. */
   requestId?: string | null | undefined;
 };
 
@@ -23,10 +20,7 @@ export type AddTaskInput = {
 export const AddedTaskKind = {
   /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   Change: 'CHANGE',
-  /**
-   * The person's erasure, due in 30 days. `npm run erase` fails until every plan has ended. A person has at most one open
-   * erasure.
-   */
+  /** An erasure, due in 30 days, at most one per person. `npm run erase` fails until every plan has ended. */
   Erasure: 'ERASURE',
   /** A call back, due in one day. */
   PersonToTell: 'PERSON_TO_TELL',
@@ -41,19 +35,13 @@ export const AuditOutcome = {
   Failed: 'FAILED',
   /** There is no such person or subscription. */
   NotFound: 'NOT_FOUND',
-  /**
-   * The caller lacks the permission, or the subscription's owner isn't the person that the agent expected
-   * (`expectedEmail`).
-   */
+  /** The caller lacks the permission, or the plan's owner isn't the person that the agent expected (`expectedEmail`). */
   Refused: 'REFUSED',
   /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   Started: 'STARTED',
   /** The server answered the look-up or made the change. */
   Succeeded: 'SUCCEEDED',
-  /**
-   * The change was not made. Examples: the plan had ended, the task or declaration was handled before, or the payment
-   * provider permanently refused the change.
-   */
+  /** The change was not made, for example because the plan had ended or the payment provider permanently refused. */
   Unchanged: 'UNCHANGED'
 } as const;
 
@@ -76,20 +64,17 @@ export type CancelSubscriptionInput = {
   comment?: string | null | undefined;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
-   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
+   * changed, and the result is `SubscriberMismatch`.
    */
   expectedEmail?: string | null | undefined;
-  /**
-   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
-   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
-   */
+  /** Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores and shows the note. */
   internalNote?: string | null | undefined;
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
    * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
-   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
+   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
+   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -132,7 +117,7 @@ export const CancellationReason = {
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
 /** The party that requested or withdrew a cancellation. */
 export const CancellationRequester = {
-  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration, a form that needs no sign-in. */
   Declaration: 'DECLARATION',
   /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
@@ -159,8 +144,8 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
-   * an open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The open payment is no longer collected. An immediate end can't be
+   * undone. A plan without an open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
   /** At the end of the paid period. An open payment stays open and is retried. */
@@ -190,13 +175,13 @@ export const DeclarationOutcome = {
 export type DeclarationOutcome = typeof DeclarationOutcome[keyof typeof DeclarationOutcome];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
+  /** No plan matched. The server asked the sender for the email address that they use for payments. */
   Asked: 'ASKED',
   /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
+  /** The server received the declaration and will search for the plan, usually within seconds. */
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
@@ -277,10 +262,7 @@ export type ResolveDeclarationInput = {
   declarationId: string;
   /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
   notMeant?: Array<string>;
-  /**
-   * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
-   * sender doesn't see it.
-   */
+  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. The sender doesn't see it. */
   note: string;
   /** The outcome. */
   outcome: DeclarationOutcome;
@@ -341,7 +323,7 @@ export const SubscriptionState = {
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   Unpaid: 'UNPAID'
 } as const;
 
@@ -364,7 +346,7 @@ export const TaskKind = {
    * customer has several users and one of them deleted the account.
    */
   PersonToTell: 'PERSON_TO_TELL',
-  /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
+  /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
   Refund: 'REFUND'
 } as const;
 
@@ -373,7 +355,7 @@ export type TaskKind = typeof TaskKind[keyof typeof TaskKind];
 export const TaskOutcome = {
   /** An agent carried out the instruction. */
   CarriedOut: 'CARRIED_OUT',
-  /** The request is impossible or the person has no right to it, and support told the person. */
+  /** The request is impossible, or the person has no right to it. Support told the person. */
   Declined: 'DECLINED',
   /** The task was settled before, so there was nothing to do. */
   NotNeeded: 'NOT_NEEDED'

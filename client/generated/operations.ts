@@ -10,20 +10,17 @@ export type CancelSubscriptionInput = {
   comment?: string | null | undefined;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
-   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
+   * changed, and the result is `SubscriberMismatch`.
    */
   expectedEmail?: string | null | undefined;
-  /**
-   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
-   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
-   */
+  /** Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores and shows the note. */
   internalNote?: string | null | undefined;
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
    * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
-   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
+   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
+   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -55,7 +52,7 @@ export const CancellationReason = {
 export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
 /** The party that requested or withdrew a cancellation. */
 export const CancellationRequester = {
-  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration, a form that needs no sign-in. */
   Declaration: 'DECLARATION',
   /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   PaymentProvider: 'PAYMENT_PROVIDER',
@@ -82,8 +79,8 @@ export type CancellationState = typeof CancellationState[keyof typeof Cancellati
 /** The time at which a cancellation ends the plan. */
 export const CancellationTime = {
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
-   * an open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The open payment is no longer collected. An immediate end can't be
+   * undone. A plan without an open payment ends with its period, so that no paid time is lost.
    */
   Now: 'NOW',
   /** At the end of the paid period. An open payment stays open and is retried. */
@@ -102,13 +99,13 @@ export const DeclarationKind = {
 export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
 /** The state of a declaration. */
 export const DeclarationState = {
-  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
+  /** No plan matched. The server asked the sender for the email address that they use for payments. */
   Asked: 'ASKED',
   /** The declaration ends a plan: see the receipt. */
   Matched: 'MATCHED',
   /** The support team must decide: see `issue`. */
   Open: 'OPEN',
-  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
+  /** The server received the declaration and will search for the plan, usually within seconds. */
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
@@ -200,7 +197,7 @@ export const SubscriptionState = {
   Trialing: 'TRIALING',
   /** A state that the portal does not know. */
   Unknown: 'UNKNOWN',
-  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   Unpaid: 'UNPAID'
 } as const;
 

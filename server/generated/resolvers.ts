@@ -39,7 +39,7 @@ export type Scalars = {
 /** The user is deleted, and every plan ends. */
 export type AccountDeleted = {
   __typename?: 'AccountDeleted';
-  /** A receipt for each plan that ran. Afterwards only support can find the receipts, so let the user save them. */
+  /** A receipt for each plan. After the deletion only support can find the receipts, so let the user save them. */
   cancellations: Array<CancellationAccepted>;
   /** A sentence to show: that the account is deleted, and when each plan ends. */
   message: Scalars['String']['output'];
@@ -51,7 +51,7 @@ export type AccountDeletedMessageArgs = {
   language?: Language;
 };
 
-/** The account isn't deleted, or the server can't tell. The plans in `cancellations` end anyway. */
+/** The account was not deleted, or its deletion is uncertain. The plans in `cancellations` end anyway. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
   /** A receipt for each plan that ends. */
@@ -65,7 +65,7 @@ export type AccountNotDeleted = Problem & {
 };
 
 
-/** The account isn't deleted, or the server can't tell. The plans in `cancellations` end anyway. */
+/** The account was not deleted, or its deletion is uncertain. The plans in `cancellations` end anyway. */
 export type AccountNotDeletedMessageArgs = {
   language?: Language;
 };
@@ -78,10 +78,7 @@ export type AddTaskInput = {
   key: Scalars['String']['input'];
   /** The kind of task. */
   kind: AddedTaskKind;
-  /**
-   * The idempotency key, made by the client. A retry with the same key adds no second task. At most 255 characters.
-   * Optional.
-   */
+  /** The idempotency key. A retry with the same key adds no second task. At most 255 characters. Optional. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -92,10 +89,7 @@ export type AddTaskResult = PersonNotFound | TaskAdded;
 export type AddedTaskKind =
   /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
   | 'CHANGE'
-  /**
-   * The person's erasure, due in 30 days. `npm run erase` fails until every plan has ended. A person has at most one open
-   * erasure.
-   */
+  /** An erasure, due in 30 days, at most one per person. `npm run erase` fails until every plan has ended. */
   | 'ERASURE'
   /** A call back, due in one day. */
   | 'PERSON_TO_TELL'
@@ -105,9 +99,9 @@ export type AddedTaskKind =
 /** A look-up, a change or a refused attempt at the desk, an operator's command, or a deletion of an account. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
-  /** The agent's address, if the agent has an address. */
+  /** The agent's address, or `null` if the agent has none. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The user id of the agent, of the refused caller, or of the user who deleted the account. `null` if there is none. */
+  /** The caller's user id. `null` for an operator's command, and for a refused caller without a token. */
   agentId?: Maybe<Scalars['ID']['output']>;
   /** The time of the operation. */
   at: Scalars['DateTime']['output'];
@@ -121,7 +115,7 @@ export type AuditEntry = {
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
    * The key that an agent looked up, or `null` for other entries. The audit stores an address, a user id or a receipt's
-   * number only as a hash (`sha256:…`). If it is the subject in `about`, this field shows the key instead of the hash.
+   * number only as a hash (`sha256:…`). If the query's `about` has this key, the field shows the key itself.
    */
   key?: Maybe<Scalars['String']['output']>;
   /** A field of the schema, such as `whoIs`, or an operator's command: `grantRole`, `revokeRole`, `export` or `erase`. */
@@ -144,19 +138,13 @@ export type AuditOutcome =
   | 'FAILED'
   /** There is no such person or subscription. */
   | 'NOT_FOUND'
-  /**
-   * The caller lacks the permission, or the subscription's owner isn't the person that the agent expected
-   * (`expectedEmail`).
-   */
+  /** The caller lacks the permission, or the plan's owner isn't the person that the agent expected (`expectedEmail`). */
   | 'REFUSED'
   /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   | 'STARTED'
   /** The server answered the look-up or made the change. */
   | 'SUCCEEDED'
-  /**
-   * The change was not made. Examples: the plan had ended, the task or declaration was handled before, or the payment
-   * provider permanently refused the change.
-   */
+  /** The change was not made, for example because the plan had ended or the payment provider permanently refused. */
   | 'UNCHANGED';
 
 /** A page of the audit. */
@@ -197,20 +185,17 @@ export type CancelSubscriptionInput = {
   comment?: InputMaybe<Scalars['String']['input']>;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
-   * changed, and the answer is `SubscriberMismatch`. Other callers who send this field get `BAD_USER_INPUT`.
+   * changed, and the result is `SubscriberMismatch`.
    */
   expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
-  /**
-   * Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores it. Neither the subscriber
-   * nor the payment provider sees it. Other callers who send this field get `BAD_USER_INPUT`.
-   */
+  /** Support team only: a note for colleagues, at most 5,000 characters. Only the audit stores and shows the note. */
   internalNote?: InputMaybe<Scalars['String']['input']>;
   /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
    * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then it doesn't change the plan again, even if another change was made in between. A request with the key of a
-   * different request fails with `BAD_USER_INPUT` and changes nothing. At most 255 characters. Optional.
+   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
+   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
@@ -223,8 +208,8 @@ export type CancelSubscriptionInput = {
 export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
- * The receipt of a cancellation. The server writes the receipt first and then carries the cancellation out, however long
- * that takes. If the plan was canceled at the payment provider, the server writes the receipt when it learns of it.
+ * The receipt of a cancellation. The server writes the receipt before it asks the payment provider to cancel. If the plan
+ * was canceled at the payment provider, the server writes the receipt when it learns of the cancellation.
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
@@ -234,12 +219,12 @@ export type Cancellation = {
   comment?: Maybe<Scalars['String']['output']>;
   /** The time at which the payment provider carried out the cancellation, or `null` until then. */
   confirmedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The time at which the subscription ends, or `null` until the payment provider confirms it. */
+  /** The time at which the subscription ends, or `null` until the payment provider confirms the end. */
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt's id. It never changes. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`. It has no letters I, L, O and U. The
+   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`. Never has the letters I, L, O or U. The
    * receipt of a declaration has the declaration's number.
    */
   number: Scalars['String']['output'];
@@ -266,7 +251,7 @@ export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
    * The receipt. Its state is `REQUESTED` until the payment provider confirms the cancellation, then `CONFIRMED`. If the
-   * server can't end the plan, an agent gets the task to do so.
+   * server can't end the plan, an agent gets the task to end it.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -329,7 +314,7 @@ export type CancellationRefusedMessageArgs = {
 
 /** The party that requested or withdrew a cancellation. */
 export type CancellationRequester =
-  /** The sender of a declaration without a sign-in, under the subscriber's email address. */
+  /** The sender of a declaration, a form that needs no sign-in. */
   | 'DECLARATION'
   /** The change was made at the payment provider: by the subscriber, by an employee or by the provider. See `cause`. */
   | 'PAYMENT_PROVIDER'
@@ -352,8 +337,8 @@ export type CancellationState =
 /** The time at which a cancellation ends the plan. */
 export type CancellationTime =
   /**
-   * Immediately, if a payment is open (`isDue`). The payment is no longer collected. This can't be undone. A plan without
-   * an open payment ends with its period, so that no paid time is lost.
+   * Immediately, if a payment is open (`isDue`). The open payment is no longer collected. An immediate end can't be
+   * undone. A plan without an open payment ends with its period, so that no paid time is lost.
    */
   | 'NOW'
   /** At the end of the paid period. An open payment stays open and is retried. */
@@ -396,17 +381,11 @@ export type CollectionMethod =
 /** A customer at the payment provider, and why it may belong to the person. */
 export type Customer = {
   __typename?: 'Customer';
-  /**
-   * The time at which the owner began to delete the account. Since then no agent can resume a plan of the customer. `null`
-   * if the owner didn't begin a deletion.
-   */
+  /** The time at which the owner began to delete the account, or `null`. Since then no agent can resume the plans. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The customer's address at the payment provider. `null` if there is no address or it isn't available. */
+  /** The customer's address at the payment provider. `null` if there is none, or if the provider doesn't answer. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
-  /**
-   * The time at which our data on the customer was erased, or `null`. The payment provider keeps the customer and its
-   * invoices.
-   */
+  /** The time at which our data on the customer was erased, or `null`. The payment provider keeps its own data. */
   erasedAt?: Maybe<Scalars['DateTime']['output']>;
   /** A sentence on why the document does or doesn't select this customer. */
   explain: Scalars['String']['output'];
@@ -414,20 +393,20 @@ export type Customer = {
   id?: Maybe<Scalars['ID']['output']>;
   /** Whether the subscriber's document selects this customer as `Subscriber.customerId`. */
   isUsed: Scalars['Boolean']['output'];
-  /** The customer's name at the payment provider. `null` if there is no name or it isn't available. */
+  /** The customer's name at the payment provider. `null` if there is none, or if the provider doesn't answer. */
   name?: Maybe<Scalars['String']['output']>;
-  /** The customer's payment method. `Subscriber.paymentMethod` says how it is chosen and when it is `null`. */
+  /** The customer's payment method. Selected as for `Subscriber.paymentMethod`. */
   paymentMethod?: Maybe<PaymentMethod>;
-  /** The customer's invoices, newest first. `Subscriber.payments` says when they are `null`. */
+  /** The customer's invoices, newest first. `null` as described at `Subscriber.payments`. */
   payments?: Maybe<PaymentPage>;
   /** The entry's index in `users_subscriptions/{id}`, from 0. `null` if the document doesn't name the customer. */
   position?: Maybe<Scalars['Int']['output']>;
   /** Where the server found the customer. */
   source: CustomerSource;
   /**
-   * The customer's 10 newest subscriptions, including ended ones, and all older ones that haven't ended. Newest first.
-   * Empty if the payment provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server
-   * can't read them. The answer still has the other customers.
+   * The customer's 10 newest subscriptions, and all older subscriptions that haven't ended. Newest first. Empty if the
+   * provider doesn't know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read the
+   * subscriptions.
    */
   subscriptions?: Maybe<Array<Subscription>>;
 };
@@ -449,9 +428,9 @@ export type CustomerSource =
   | 'SUBSCRIBER_DOCUMENT';
 
 /**
- * A cancellation or withdrawal declared on a page without a sign-in. The server doesn't check the sender's identity. If
- * the declaration ends a plan, the server sends a mail to the plan's owner. The link in that mail undoes the end of the
- * plan.
+ * A cancellation or withdrawal declared on a page without a sign-in. The sender typed the fields from `name` to
+ * `paidWith`. The server doesn't verify these fields. If the declaration ends a plan, the server sends a mail to the
+ * plan's owner. The link in that mail undoes the end of the plan.
  */
 export type Declaration = {
   __typename?: 'Declaration';
@@ -475,9 +454,9 @@ export type Declaration = {
   kind: DeclarationKind;
   /** The language of the page that the sender used. */
   language: Language;
-  /** The sender's name. All fields from here to `paidWith` are the sender's own statements, and unverified. */
+  /** The sender's name. */
   name: Scalars['String']['output'];
-  /** The email address that the sender uses for payments, added because no plan matched `email`. `null` if not added. */
+  /** The email address that the sender uses for payments, or `null`. The server asks for it if no plan matches `email`. */
   paidWith?: Maybe<Scalars['String']['output']>;
   /** The reason for an extraordinary cancellation, or `null` if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -491,9 +470,9 @@ export type Declaration = {
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /** The version of the page's text. */
   textVersion: Scalars['String']['output'];
-  /** Whether a cancellation is ordinary or for good cause. `null` for a withdrawal. */
+  /** The type of the cancellation. `null` for a withdrawal. */
   type?: Maybe<DeclarationType>;
-  /** The time at which the owner undid the declaration with the mailed link, or `null` if the owner didn't. */
+  /** The time at which the mailed link was used to undo the declaration, or `null` if it wasn't used. */
   undoneAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -516,7 +495,7 @@ export type DeclarationIssue =
   | 'LATER_DATE'
   /** After the declaration arrived, the plan was resumed or got a later end. */
   | 'LATER_INTENT'
-  /** No plan runs under the address, or only plans of a user with another address. */
+  /** The address has no running plan. Or its running plans belong to a user who signs in with another address. */
   | 'NO_PLAN'
   /** For an hour the payment provider refused the search or returned a plan that the server can't read. */
   | 'NO_USABLE_ANSWER'
@@ -526,7 +505,7 @@ export type DeclarationIssue =
   | 'SEVERAL_PLANS'
   /** A hidden field was filled in: the sender may be a bot. */
   | 'SUSPICIOUS'
-  /** The declaration is a withdrawal. Within 14 days of the purchase the money must be refunded. */
+  /** The declaration is a withdrawal. If it came within 14 days of the purchase, an agent must refund the money. */
   | 'WITHDRAWAL';
 
 /** The kind of declaration. */
@@ -604,13 +583,13 @@ export type DeclarationResolved = {
 
 /** The state of a declaration. */
 export type DeclarationState =
-  /** No plan matched. The server asked for the email address that the sender uses for payments, to search again. */
+  /** No plan matched. The server asked the sender for the email address that they use for payments. */
   | 'ASKED'
   /** The declaration ends a plan: see the receipt. */
   | 'MATCHED'
   /** The support team must decide: see `issue`. */
   | 'OPEN'
-  /** The server received the declaration. It will search for the plan within seconds, or after an outage. */
+  /** The server received the declaration and will search for the plan, usually within seconds. */
   | 'RECEIVED'
   /** The support team has handled the declaration. */
   | 'RESOLVED'
@@ -634,21 +613,21 @@ export type DeclaredPlan = {
 };
 
 /**
- * The server rejected `CARRIED_OUT`, and nothing was changed. The declaration may mean plans that would renew or, if it is
- * a withdrawal, plans that still run.
+ * The server rejected `CARRIED_OUT`, and nothing was changed. At least one plan that the declaration may mean would renew.
+ * For a withdrawal: at least one such plan still runs.
  */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** The plans. Cancel each plan, or end it if the declaration is a withdrawal, or pass its id in `notMeant`. */
+  /** For each plan: cancel it (for a withdrawal, end it immediately), or pass its id in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
 /**
- * The server rejected `CARRIED_OUT`, and nothing was changed. The declaration may mean plans that would renew or, if it is
- * a withdrawal, plans that still run.
+ * The server rejected `CARRIED_OUT`, and nothing was changed. At least one plan that the declaration may mean would renew.
+ * For a withdrawal: at least one such plan still runs.
  */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
@@ -670,21 +649,20 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
-/** Whether Premium is unlocked. One plan that unlocks Premium is enough. If several do, `until` is their latest date. */
+/** The subscriber's access to Premium. If several plans unlock Premium, `until` is the latest of their dates. */
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
-   * Whether Premium is unlocked. Until a plan ends, it unlocks Premium during a paid or free period, while a failed
-   * payment is retried (`PAST_DUE`), and while payments are paused. It doesn't unlock Premium if it is `UNPAID`, or if its
-   * trial ended without a payment method.
+   * Whether Premium is unlocked. A plan unlocks Premium during a paid or free period, while a failed payment is retried
+   * (`PAST_DUE`), and while payments are paused. A plan doesn't unlock Premium if it has ended, if it is `UNPAID`, or if
+   * its trial ended without a payment method.
    */
   isActive: Scalars['Boolean']['output'];
   /** The company that bills Premium. */
   source: EntitlementSource;
   /**
-   * If Premium is unlocked, the end of the period, or of the plan if the plan ends earlier. The client must ask again at
-   * this time, because the plan may have a new period. If Premium is locked, the time at which Premium ended. `null` if
-   * unknown.
+   * If Premium is unlocked: the end of the current period, or an earlier end of the plan. At this time the client must ask
+   * again, because a new period may begin. If Premium is locked: the time at which Premium ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -725,33 +703,34 @@ export type MailState =
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Adds a task about a person to `tasks`: a refund, a change, a call or an erasure. An operator runs an erasure with `npm
-   * run erase`. Changes nothing else. Support team only. Audited.
+   * Adds a task about a person: a refund, a change, a call or an erasure. Changes nothing else. Support team only.
+   * Audited.
    */
   addTask: AddTaskResult;
   /**
    * Ends the viewer's subscription at the end of the paid period. Until then nothing changes. With `when: NOW`, a
-   * subscription with an open payment ends immediately. An `INCOMPLETE` subscription always does. Repeating the request
-   * changes nothing. The server first records the request and then carries it out, even after an outage or a crash. A
-   * later request replaces it. Support agents may end any subscriber's subscription.
+   * subscription with an open payment ends immediately. An `INCOMPLETE` subscription always ends immediately. Repeating
+   * the request changes nothing. The server records the request before it asks the payment provider, so a crash or an
+   * outage doesn't prevent the end. A later `resumeSubscription` replaces the request. Support agents may end any
+   * subscriber's subscription.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
-   * Deletes the viewer's account. First the server ends every plan as `cancelSubscription` does, including
-   * `otherSubscriptions`, and no device can resume a plan. Then the server removes the user, which ends all sessions. It
-   * keeps receipts. Deletion is permanent: a later sign-in with the same address creates a new account. Repeating the
-   * request completes an unfinished deletion. If the answer is lost, repeat the request: `UNAUTHENTICATED` then means that
-   * the account is deleted. Support agents get `FORBIDDEN`. Callers without a token get `UNAUTHENTICATED`.
+   * Deletes the viewer's account. First the server ends every plan, including `otherSubscriptions`, as
+   * `cancelSubscription` does. Meanwhile no device can resume a plan. Then the server removes the user, which ends all
+   * sessions. Receipts are kept. Deletion is permanent: a later sign-in with the same address creates a new account.
+   * Repeating the request completes an unfinished deletion. If a client got no answer, it should repeat the request:
+   * `UNAUTHENTICATED` then means that the account is deleted. Support agents get `FORBIDDEN`.
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Reopens a task that was closed within 30 days, and its declaration if it has one. Changes no subscription. Repeating
-   * the request changes nothing. Support team only. Audited.
+   * Reopens a task that was closed in the last 30 days. A declaration's task also reopens the declaration. Changes no
+   * subscription. Repeating the request changes nothing. Support team only. Audited.
    */
   reopenTask: ReopenTaskResult;
   /**
-   * Closes a declaration that the support team has handled. Changes no subscription: first cancel with
-   * `cancelSubscription` or at the payment provider. Support team only. Audited.
+   * Closes a declaration that the support team has handled. Changes no subscription: the agent must cancel the plan
+   * before, with `cancelSubscription` or at the payment provider. Support team only. Audited.
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
@@ -850,8 +829,8 @@ export type Payment = {
   /** The payment provider's invoice id. */
   id: Scalars['ID']['output'];
   /**
-   * Whether the payer disputed the payment at their bank. It stays true after the bank's decision. Before the decision the
-   * bank holds the money, so a refund would pay the payer twice.
+   * Whether the payer ever disputed the payment at their bank. Stays true after the bank's decision. Until the decision
+   * the bank holds the money, so a refund would pay the payer twice.
    */
   isDisputed: Scalars['Boolean']['output'];
   /** The time of the payment provider's next attempt, or `null` if there is none. */
@@ -869,8 +848,8 @@ export type Payment = {
   /** The id of the plan that the payment is for, or `null` if there is none. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The web page of the invoice. Anyone with the link can see and pay the invoice, so don't store or log it. Subscriber
-   * only: support agents get `null` with `FORBIDDEN`.
+   * The web page of the invoice. Anyone with the link can see and pay the invoice, so don't store or log the link.
+   * Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
   url?: Maybe<Scalars['URL']['output']>;
 };
@@ -898,16 +877,13 @@ export type PaymentMethod = {
   __typename?: 'PaymentMethod';
   /** The English name: a card's network, such as `Visa`, else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
   brand: Scalars['String']['output'];
-  /**
-   * The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`. A general word if the portal
-   * doesn't know the method.
-   */
+  /** The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`, or a general word. */
   display: Scalars['String']['output'];
   /** The month of the card's expiry, from 1 to 12. `null` for other methods. */
   expMonth?: Maybe<Scalars['Int']['output']>;
   /** The four-digit year of the card's expiry. `null` for other methods. */
   expYear?: Maybe<Scalars['Int']['output']>;
-  /** The last four digits of the card or account, or `null` if it has no such digits. */
+  /** The last four digits of the card or account, or `null` if unknown. */
   last4?: Maybe<Scalars['String']['output']>;
 };
 
@@ -963,10 +939,7 @@ export type PersonNotFoundMessageArgs = {
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
-  /**
-   * The amount in the currency's minor unit (cents for usd): all items times their quantities. `null` if the provider
-   * names no price, or if the price has no fixed amount.
-   */
+  /** The amount in the currency's minor unit (cents for usd). `null` if the provider names no fixed amount. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -1014,11 +987,14 @@ export type Query = {
    * Newest first. Support team only. Audited.
    */
   audit: AuditPage;
-  /** The declarations, oldest first. The state `OPEN` selects those that need an agent. Support team only. Audited. */
+  /**
+   * All declarations, oldest first, with all fields. (`Subscriber.declarations` has the subscriber's own declarations,
+   * with fewer fields.) The state `OPEN` selects the declarations that need an agent. Support team only. Audited.
+   */
   declarations: DeclarationPage;
   /**
-   * The support team's open tasks, earliest deadline first. `TaskKind` describes them. The state `CLOSED` selects the
-   * tasks that were closed within 30 days, last closed first. Support team only. Audited.
+   * The support team's open tasks, earliest deadline first. `TaskKind` describes the kinds of task. The state `CLOSED`
+   * selects tasks that were closed in the last 30 days, last closed first. Support team only. Audited.
    */
   tasks: TaskPage;
   /**
@@ -1087,7 +1063,7 @@ export type ReceiptRow = {
   value: Scalars['String']['output'];
 };
 
-/** A declaration made without a sign-in, as shown to the plan's owner. */
+/** A declaration as its subscriber sees it. `Declaration` is the support team's type, with all fields. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
   /** The declaration's number, as on its receipt. */
@@ -1105,7 +1081,7 @@ export type Refund = {
   __typename?: 'Refund';
   /** The amount in the currency's minor unit (cents for usd), or `null` if unreadable. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** The time at which the refund was requested. A bank takes 5 to 10 more days to show it. */
+  /** The time at which the refund was requested. The bank shows the refund 5 to 10 days later. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -1151,10 +1127,7 @@ export type ResolveDeclarationInput = {
   declarationId: Scalars['ID']['input'];
   /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
-  /**
-   * The agent's note on the outcome, at most 5,000 characters. It may be empty only for `CARRIED_OUT`. The
-   * sender doesn't see it.
-   */
+  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. The sender doesn't see it. */
   note: Scalars['String']['input'];
   /** The outcome. */
   outcome: DeclarationOutcome;
@@ -1177,8 +1150,8 @@ export type ResolveTaskInput = {
 export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
- * The subscription can't be resumed. The account is being deleted, the plan is being ended immediately, the first payment
- * is missing (`INCOMPLETE`), or the payment provider permanently refused. In the last case support has a task.
+ * The subscription can't be resumed. Possible reasons: the account is being deleted, the plan is being ended immediately,
+ * or the first payment is missing (`INCOMPLETE`). Or the payment provider permanently refused, and support has a task.
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
@@ -1190,8 +1163,8 @@ export type ResumeRefused = Problem & {
 
 
 /**
- * The subscription can't be resumed. The account is being deleted, the plan is being ended immediately, the first payment
- * is missing (`INCOMPLETE`), or the payment provider permanently refused. In the last case support has a task.
+ * The subscription can't be resumed. Possible reasons: the account is being deleted, the plan is being ended immediately,
+ * or the first payment is missing (`INCOMPLETE`). Or the payment provider permanently refused, and support has a task.
  */
 export type ResumeRefusedMessageArgs = {
   language?: Language;
@@ -1285,77 +1258,74 @@ export type Subscriber = {
   cancellation?: Maybe<Cancellation>;
   /**
    * The receipts of the subscriber's cancellations, newest first. Includes cancellations made at the payment provider and
-   * those of `otherSubscriptions`. Some receipts may be missing: see `isComplete`.
+   * cancellations of `otherSubscriptions`. Some receipts may be missing: see `isComplete`.
    */
   cancellations: CancellationPage;
   /**
    * The id of the customer that the portal shows. The Firestore document `users_subscriptions/{id}` has a list of entries.
-   * The second entry names this customer, or the first if the second names none. `null` if neither does. The text `stripe`
-   * names no customer.
+   * The second entry names this customer. If the second entry names no customer, the first entry does. `null` if neither
+   * entry names a customer. An entry `stripe` is a placeholder, not a customer.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
    * All customers that may belong to the subscriber. First the entries of `users_subscriptions/{id}` in order, then
-   * customers with the same email at the payment provider. Agents use it for the question "I canceled and am still
-   * charged". Support team only: other callers get `null` with `FORBIDDEN`.
+   * customers with the same email at the payment provider. If subscribers say "I canceled and am still charged", agents
+   * look here. Support team only: other callers get `null` with `FORBIDDEN`.
    */
   customers?: Maybe<Array<Customer>>;
   /**
-   * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out a declaration that matched
-   * another owner's plan, for example after the sender added that owner's address.
+   * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out declarations that matched
+   * another owner's plan. `ReceivedDeclaration` has fewer fields than `Declaration`, the type of `Query.declarations`.
    */
   declarations: Array<ReceivedDeclaration>;
   /** The sign-in address, or `null` if the user has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /**
-   * Whether Premium is unlocked. One readable plan that unlocks Premium is enough. `null` if there never was a plan.
-   * `null` with an error code if no readable plan unlocks Premium and some plans were unreadable. In that case keep the
-   * last known answer.
+   * Whether Premium is unlocked. One plan that unlocks Premium is enough. `null` if there never was a plan. `null` with an
+   * error code if the server couldn't read all plans and no plan that it read unlocks Premium. After such an error, keep
+   * the last known value.
    */
   entitlement?: Maybe<Entitlement>;
   /**
    * A sentence on the payments of all plans. If no plan renews: `No more payments.`, or the amounts still to be paid. If
-   * two plans renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say or if some
-   * plans couldn't be read.
+   * two plans renew and cost the same: `You have two plans that renew. …`. `null` if there is nothing to say, or if the
+   * server couldn't read all plans.
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
-   * Whether a plan runs under the subscriber's address that the server hasn't linked to a user yet. It links the plan
-   * within a day. Until then the subscriber can end the plan only with a declaration.
+   * True if the subscriber's address has a running plan without a user. The server links such a plan to a user within a
+   * day of the purchase. Until then the subscriber can end the plan only with a declaration.
    */
   hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
-  /**
-   * Whether the server could read all of the subscriber's customers. If not, `otherSubscriptions` and `cancellations` may
-   * be incomplete, so retry later.
-   */
+  /** Whether the server could read all of the subscriber's customers. If false, some plans and receipts are missing. */
   isComplete: Scalars['Boolean']['output'];
   /** The language that the subscriber chose for mails. `null` if the subscriber chose none, or if the choice is unknown. */
   language?: Maybe<Language>;
   /** The plan of `customerId` that ended last, to show to a former subscriber. `null` if no ended plan is known. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * The running plans of the subscriber's other customers. The subscriber's document names these customers, or they have
-   * the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these plans. The
-   * server searches by address at most once an hour. Leaves out plans that the server can't read: see `isComplete`. `null`
-   * without an error if the server couldn't read some plans and found no others.
+   * The running plans of the subscriber's other customers. The subscriber's document names some of these customers. The
+   * others have the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these
+   * plans. The server searches for the address at most once an hour. Leaves out plans that the server can't read: see
+   * `isComplete`. If that leaves no plan, returns `null` without an error.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
    * The payment method of the newest plan without a scheduled end, else of the newest plan, else the customer's default.
-   * `null` if there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read it. The server asks the
-   * payment provider and caches the answer for 5 seconds.
+   * `null` if there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read the payment method. The
+   * server caches the payment provider's answer for 5 seconds.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
    * The invoices of `customerId`, newest first. Empty if there is no customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE`
-   * if the server can't read them. The server asks the payment provider and caches the answer for 5 seconds.
+   * if the server can't read the invoices. The server caches the payment provider's answer for 5 seconds.
    */
   payments?: Maybe<PaymentPage>;
   /**
    * A link to the payment provider's billing portal, where the subscriber can manage billing and cancel. Each query makes
-   * a new link. It gives access to the account for some minutes, so don't store or log it. If there is no customer or no
+   * a new link. The link opens the account for some minutes, so don't store or log the link. If there is no customer or no
    * subscription, or if the provider makes no link, returns the provider's general login page with the email filled in.
    * Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
@@ -1366,14 +1336,11 @@ export type Subscriber = {
   role: Role;
   /**
    * The subscriptions of the customer `customerId`, newest first. Empty if there is no customer. Leaves out ended
-   * subscriptions, and all `INCOMPLETE` ones except the newest. If the payment provider doesn't answer, returns the last
-   * known list, read at `subscriptionsAsOf`. `null` with an error code if the server knows no list.
+   * subscriptions, and all `INCOMPLETE` subscriptions except the newest. If the payment provider doesn't answer, returns
+   * the last known list, read at `subscriptionsAsOf`. `null` with an error code if the server knows no list.
    */
   subscriptions?: Maybe<Array<Subscription>>;
-  /**
-   * The time at which the server read `subscriptions` from the payment provider. `null` if there is no customer or the
-   * server knows no list.
-   */
+  /** The time at which the server read `subscriptions` from the payment provider. `null` if the server knows no list. */
   subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -1422,10 +1389,7 @@ export type SubscriberSubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
-/**
- * The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. Only support agents get this
- * answer.
- */
+/** The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. */
 export type SubscriberMismatch = Problem & {
   __typename?: 'SubscriberMismatch';
   /** A sentence to show. It names both addresses. */
@@ -1435,10 +1399,7 @@ export type SubscriberMismatch = Problem & {
 };
 
 
-/**
- * The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. Only support agents get this
- * answer.
- */
+/** The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. */
 export type SubscriberMismatchMessageArgs = {
   language?: Language;
 };
@@ -1446,17 +1407,17 @@ export type SubscriberMismatchMessageArgs = {
 /** A subscriber's premium plan. */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** The time of purchase, or `null` if unknown. */
+  /** The time of purchase: the start of the subscription. `null` if unknown. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The end that is scheduled at the payment provider, or `null`. An accepted change shows here once it is confirmed. */
+  /** The end that is scheduled at the payment provider, or `null`. Shows an accepted change only after its confirmation. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The time at which the scheduled end was requested, as the payment provider reports it. `null` if no end is scheduled. */
+  /** The time at which the scheduled end was requested, according to the provider. `null` if no end is scheduled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt of the plan's current cancellation, or `null` if the plan isn't canceled. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * Whether an accepted cancellation still waits for the payment provider's confirmation. False for a cancellation made at
-   * the provider: the other fields show such a cancellation after some seconds.
+   * True if the server accepted a cancellation that the payment provider has yet to confirm. False for a cancellation made
+   * at the provider. The other fields show such a cancellation after some seconds.
    */
   cancellationPending: Scalars['Boolean']['output'];
   /** How the payment provider collects payments. */
@@ -1471,37 +1432,34 @@ export type Subscription = {
   /** The time at which the plan ended, or `null` if it hasn't ended. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * The date to show under “Ends”: the scheduled end, else the end of the current period. It follows an accepted change
-   * immediately, before the payment provider confirms the change. `nextCharge` has the next charge.
+   * The date to show under “Ends”: the scheduled end, else the end of the current period. Shows an accepted change
+   * immediately, before the payment provider confirms the change. For the date of the next charge see `nextCharge`.
    */
   endsAt: Scalars['DateTime']['output'];
   /**
-   * One plain sentence on the future of the plan: `Yours until Jan 5, 2025, then nothing more is charged`. It includes an
-   * accepted change that the payment provider has yet to confirm.
+   * One plain sentence on the future of the plan: `Yours until Jan 5, 2025, then nothing more is charged`. The sentence
+   * includes an accepted change that the payment provider has yet to confirm.
    */
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
-  /**
-   * Whether the plan's last invoice is unpaid and can be paid. Also true for `INCOMPLETE`, until the first invoice is
-   * paid.
-   */
+  /** Whether the plan's last invoice is unpaid and can be paid. Always true for `INCOMPLETE`. */
   isDue: Scalars['Boolean']['output'];
-  /** Whether the current period is paid or free. A subscriber who cancels keeps that period. */
+  /** True if the current period is paid for or free. A subscriber who cancels keeps this period. */
   isPaid: Scalars['Boolean']['output'];
-  /** Whether another card may help. True if a card payment is due, unless the payer only has to confirm it with the bank. */
+  /** Whether another card may help: a card payment is due and doesn't just wait for the payer's confirmation. */
   needsCard: Scalars['Boolean']['output'];
   /**
    * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
-   * other pending items, discounts, taxes and credit. `null` if there is no charge. If there is one of unknown amount,
-   * `Charge.amount` is `null`, for example with a usage-based price or after a plan change that isn't paid yet.
+   * other pending items, discounts, taxes and credit. `null` if there is no charge. If the amount is unknown,
+   * `Charge.amount` is `null`. Examples: a usage-based price, a plan change that isn't paid yet.
    */
   nextCharge?: Maybe<Charge>;
   /** The end of a pause of payments. `null` if payments aren't paused, or if the pause has no end date. */
   pausedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The price of a billing period: the sum of all items times their quantities. */
   price: Price;
-  /** The start of the current period. */
+  /** The start of the current billing period. `boughtAt` has the start of the subscription. */
   startedAt: Scalars['DateTime']['output'];
   /** The state, from a closed list, for code to use. */
   state: SubscriptionState;
@@ -1509,7 +1467,7 @@ export type Subscription = {
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
-  /** The end of the free trial, or `null` if there was no trial. Paid periods follow if the plan continues. */
+  /** The end of the free trial, in the past or future. `null` if there was no trial. */
   trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Whether the provider will charge for another period. Also true if the plan's scheduled end is after the current
@@ -1537,7 +1495,7 @@ export type SubscriptionExplainArgs = {
   language?: Language;
 };
 
-/** The subscription had ended before the request, or it was `INCOMPLETE` and the request to cancel ended it. */
+/** The subscription had ended before the request. Or it was `INCOMPLETE`, and the request ended it immediately. */
 export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
   /** A sentence to show. */
@@ -1547,7 +1505,7 @@ export type SubscriptionAlreadyEnded = Problem & {
 };
 
 
-/** The subscription had ended before the request, or it was `INCOMPLETE` and the request to cancel ended it. */
+/** The subscription had ended before the request. Or it was `INCOMPLETE`, and the request ended it immediately. */
 export type SubscriptionAlreadyEndedMessageArgs = {
   language?: Language;
 };
@@ -1600,7 +1558,7 @@ export type SubscriptionState =
   | 'TRIALING'
   /** A state that the portal does not know. */
   | 'UNKNOWN'
-  /** Every attempt to collect a payment failed. The provider collects no more until the subscriber pays. */
+  /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   | 'UNPAID';
 
 /** Work for the support team. */
@@ -1611,10 +1569,10 @@ export type Task = {
   /** The payment provider's customer id, to pass to `whoIs`. `null` if unknown. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * The deadline for an agent. A refund: 14 days after `since`. A change: three days. An erasure: 30 days. A refused
-   * cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a later end: the requested
-   * date. An invalid `document` with a pending change: the end of the plan's period. If that date is unknown, and for
-   * every other task: one day.
+   * The deadline for an agent. A refund: 14 days after `since`. A change: three days after `since`. An erasure: 30 days
+   * after `since`. A refused cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a
+   * later end: the requested date. An invalid `document` with a pending change: the end of the plan's period. If such a
+   * date is unknown, and for every other task: one day after `since`.
    */
   deadline: Scalars['DateTime']['output'];
   /** The declaration's id, to pass to `resolveDeclaration`. `null` for other tasks. */
@@ -1637,7 +1595,7 @@ export type Task = {
   kind: TaskKind;
   /** The name in the declaration, or `null` for other tasks. */
   name?: Maybe<Scalars['String']['output']>;
-  /** The last resolution. `null` if no agent resolved the task, for example because it became unnecessary by itself. */
+  /** The last resolution. `null` if no agent resolved the task: some tasks close because they became unnecessary. */
   resolution?: Maybe<TaskResolution>;
   /** The time from which the server counts the deadline. */
   since: Scalars['DateTime']['output'];
@@ -1670,12 +1628,12 @@ export type TaskKind =
    * customer has several users and one of them deleted the account.
    */
   | 'PERSON_TO_TELL'
-  /** A refund. Causes: a period charged after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
+  /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
   | 'REFUND';
 
 /**
- * There is no such task. `resolveTask` also returns this for a declaration's task: use `resolveDeclaration` instead.
- * `reopenTask` also returns it for a declaration's task if the declaration was undone or matched.
+ * There is no such task. `resolveTask` also returns `TaskNotFound` for a declaration's task: use `resolveDeclaration`
+ * instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
  */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
@@ -1685,14 +1643,14 @@ export type TaskNotFound = Problem & {
 
 
 /**
- * There is no such task. `resolveTask` also returns this for a declaration's task: use `resolveDeclaration` instead.
- * `reopenTask` also returns it for a declaration's task if the declaration was undone or matched.
+ * There is no such task. `resolveTask` also returns `TaskNotFound` for a declaration's task: use `resolveDeclaration`
+ * instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
  */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** Another agent closed the task, or it became unnecessary. Nothing was changed. */
+/** The task was closed before, by an agent or because it became unnecessary. Nothing was changed. */
 export type TaskNotOpen = Problem & {
   __typename?: 'TaskNotOpen';
   /** A sentence to show: which agent closed the task and when, or that it became unnecessary. */
@@ -1702,7 +1660,7 @@ export type TaskNotOpen = Problem & {
 };
 
 
-/** Another agent closed the task, or it became unnecessary. Nothing was changed. */
+/** The task was closed before, by an agent or because it became unnecessary. Nothing was changed. */
 export type TaskNotOpenMessageArgs = {
   language?: Language;
 };
@@ -1711,7 +1669,7 @@ export type TaskNotOpenMessageArgs = {
 export type TaskOutcome =
   /** An agent carried out the instruction. */
   | 'CARRIED_OUT'
-  /** The request is impossible or the person has no right to it, and support told the person. */
+  /** The request is impossible, or the person has no right to it. Support told the person. */
   | 'DECLINED'
   /** The task was settled before, so there was nothing to do. */
   | 'NOT_NEEDED';
@@ -1766,7 +1724,7 @@ export type User = {
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The user id (uid). */
   id: Scalars['ID']['output'];
-  /** Whether the user was deleted. If so, only `id` and `lastSignInMailAt` are known. The others are `null` or `false`. */
+  /** Whether the user was deleted. Of a deleted user only `id` and `lastSignInMailAt` are known. */
   isDeleted: Scalars['Boolean']['output'];
   /** Whether an operator disabled the user. A disabled user can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
@@ -1774,25 +1732,19 @@ export type User = {
   isVerified: Scalars['Boolean']['output'];
   /** The time of the last sign-in. `null` if there was none, or if the user was deleted. */
   lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
-  /**
-   * The time of the last `sendSignInMail`, or `null` if there was none. The identity service doesn't report mails that a
-   * user requests on the sign-in page. It also doesn't report whether a mail arrived.
-   */
+  /** The time of the last `sendSignInMail`, or `null`. Mails that the user requested on the sign-in page don't count. */
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** The result of a look-up of a person. */
+/** The result of the look-up `whoIs`. */
 export type WhoIs = {
   __typename?: 'WhoIs';
-  /**
-   * The receipts of all `customers`, newest first, at most 100. Includes those of deleted users and of customers without a
-   * user.
-   */
+  /** The receipts of all `customers`, even of customers without a user. Newest first, at most 100. */
   cancellations: Array<Cancellation>;
   /**
-   * All customers that may belong to the person. First the entries of `users_subscriptions/{id}` in order. Then those
-   * under the person's addresses at the payment provider, and the customer that the key names. If the provider doesn't
-   * answer, `notes` says that some customers are missing.
+   * All customers that may belong to the person. First the entries of `users_subscriptions/{id}` in order. Then the
+   * customers with the person's addresses at the payment provider, and the customer that the key names. If the provider
+   * doesn't answer, `notes` says that some customers are missing.
    */
   customers: Array<Customer>;
   /**
@@ -1804,7 +1756,7 @@ export type WhoIs = {
   mails: Array<SentMail>;
   /**
    * Sentences on the key and on anything unusual, such as corrected typing errors, a plan without a user, several
-   * customers that are charged, or another address at the payment provider. If there is no match, they say where the
+   * customers that are charged, or another address at the payment provider. If the key has no match, a note says where the
    * server searched.
    */
   notes: Array<Scalars['String']['output']>;
@@ -1814,7 +1766,7 @@ export type WhoIs = {
   readAs: Scalars['String']['output'];
   /** The user, or `null` if there is none or the user was deleted. `customers` has the customers even of a deleted user. */
   subscriber?: Maybe<Subscriber>;
-  /** The tasks about the person, earliest deadline first. Includes tasks closed within 30 days. */
+  /** The tasks about the person, earliest deadline first. Includes tasks closed in the last 30 days. */
   tasks: Array<Task>;
   /** Facts about the user, even a deleted one. `null` if the server never knew a user. */
   user?: Maybe<User>;
