@@ -26,7 +26,7 @@ export const texts = {
   "everything": "Alles ist gekündigt.",
   "received": (d: { plan: string }) => "Die Kündigung für Ihr " + d.plan + " ist eingegangen.",
   "receivedAll": "Ihre Kündigungen sind eingegangen.",
-  "unconfirmed": "Sie müssen nichts weiter tun.",
+  "unconfirmed": "Sobald das bestätigt ist, schreiben wir Ihnen. Eine Verlängerung bis dahin erstatten wir.",
   "hasEnded": "Ihr Abo ist beendet.",
   "notice": (d: { title: string }) => "Kündigung von " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " endete am " + d.date + ".",

@@ -26,7 +26,7 @@ export const texts = {
   "everything": "Everything is canceled.",
   "received": (d: { plan: string }) => "We have received the cancellation of your " + d.plan + ".",
   "receivedAll": "We have received your cancellations.",
-  "unconfirmed": "You don’t need to do anything else.",
+  "unconfirmed": "We’ll email you once that’s confirmed, and refund any renewal until then.",
   "hasEnded": "Your plan has ended.",
   "notice": (d: { title: string }) => "Cancellation of " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " ended on " + d.date + ".",

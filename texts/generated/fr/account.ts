@@ -26,7 +26,7 @@ export const texts = {
   "everything": "Tout est résilié.",
   "received": (d: { plan: string }) => "Nous avons reçu la résiliation de votre " + d.plan + ".",
   "receivedAll": "Nous avons reçu vos résiliations.",
-  "unconfirmed": "Vous n’avez rien d’autre à faire.",
+  "unconfirmed": "Nous vous écrirons dès que c’est confirmé et rembourserons tout renouvellement d’ici là.",
   "hasEnded": "Votre abonnement a pris fin.",
   "notice": (d: { title: string }) => "Résiliation de " + d.title,
   "endedOn": (d: { title: string; date: string }) => d.title + " a pris fin le " + d.date + ".",

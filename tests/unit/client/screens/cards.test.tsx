@@ -158,7 +158,7 @@ describe('a receipt', () => {
     [
       'an unconfirmed one',
       [{ cancellationPending: true }],
-      'We have received the cancellation of your plan for $29.99 a month. You don’t need to do anything else. Your receipt',
+      'We have received the cancellation of your plan for $29.99 a month. We’ll email you once that’s confirmed, and refund any renewal until then. Your receipt',
     ],
   ])('is the first thing where everything is canceled: %s', async (_, plans, words) => {
     const all = plans.map((each) => canceled({ cancellation: cancellation(), ...each }));
