@@ -34,14 +34,19 @@ export function SubscriptionItem({
   onCancel,
   cancel,
 }: Props) {
-  const { explain, isDue, isPaid, willRenew, startedAt, endsAt } = subscription;
+  const { explain, isDue, isPaid, willRenew, startedAt, endsAt, cancellationPending } =
+    subscription;
   const { price, discount, nextCharge } = subscription;
   const id = useId();
   const path = retentionPath(subscription.id);
   const hasEnd = isEnding(subscription);
   const consequence = isPaid ? texts.card.keeps : isDue && texts.card.leaves;
   const sentence = (
-    <span id={id} className={styles.explain} data-main={hasEnd || undefined}>
+    <span
+      id={id}
+      className={styles.explain}
+      data-main={(hasEnd && !cancellationPending) || undefined}
+    >
       {explain}
     </span>
   );
