@@ -1,4 +1,4 @@
-/** Defines the entries of the audit and how they name their subject. */
+/** Defines the entries of the support team's audit. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { stored } from '../stored.ts';
@@ -18,18 +18,17 @@ export const auditEntry = stored({
   /** The time and random characters, so that entries sort by time. */
   id: z.string(),
   at: z.date(),
-  /** The caller's uid. Null if the request had no token. */
+  /** The caller's uid. Null if the request had no token, or if an operator ran a command. */
   agentId: z.string().nullable(),
   agentEmail: z.string().nullable(),
   subscriberId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
   customerId: z.string().optional(),
-  /** The key that was looked up, as `storedKey` returns it. */
+  /** The looked-up key, in the form that `storedKey` returns. */
   key: z.string().optional(),
   /** The operating system's name of the operator who ran a server command. */
   operator: z.string().optional(),
   declarationId: z.string().optional(),
-  /** The agent's note to the team. It is stored only here. */
   internalNote: z.string().optional(),
   operation: z.string(),
   outcome: auditOutcome,
@@ -39,10 +38,9 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 
-/** Hashes a text that may be personal, such as an address or a uid. */
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/** Returns an id at Stripe unchanged. Hashes any other key, because it may be personal. */
+/** Returns ids of Stripe and of receipts unchanged. Hashes any other key, because the key may be personal. */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 
@@ -61,6 +59,6 @@ export const aboutKey = (read: ReadKey): About => ({
   ...(read.key.kind === 'customer' && { customerId: read.key.id }),
 });
 
-/** Restores the original text of an entry's key if it is known. */
+/** Replaces an entry's stored key with the original text. @param known original texts by stored key */
 export const withKey = (entry: AuditEntry, known: ReadonlyMap<string, string>): AuditEntry =>
   entry.key === undefined ? entry : { ...entry, key: known.get(entry.key) ?? entry.key };

@@ -1,4 +1,4 @@
-/** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
+/** Lists all customers at Stripe that may belong to a person. */
 import { once } from '../calls.ts';
 import type { CustomerRecord, RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
@@ -19,26 +19,27 @@ export interface FoundCustomer {
   /** The email at Stripe, or null if the customer has none or Stripe didn't answer. */
   email: string | null;
   name: string | null;
-  /** Whether Stripe doesn't know or has deleted the customer. Null if Stripe didn't answer. */
+  /** True if Stripe never had or has deleted the customer. Null if the server has no answer of Stripe. */
   isGone: boolean | null;
-  /** Reads our record, or returns null for an entry without a customer. @throws UpstreamError */
+  /** Reads the customer record. Returns null if the document's entry names no valid customer. @throws UpstreamError */
   record: () => Promise<CustomerRecord | null>;
-  /** The newest subscriptions, and every older one that hasn't ended. @throws UpstreamError */
+  /** Reads the newest subscriptions, and all older subscriptions that haven't ended. @throws UpstreamError */
   subscriptions: () => Promise<RecordedSubscription[]>;
 }
 
 interface Known {
-  /** The user's id, even if the user was deleted. Null if unknown. */
+  /** The user's id. The user may be deleted. Null if no id is known. */
   uid: string | null;
   entries: readonly CustomerEntry[];
-  /** The person's addresses, the one they sign in with first. */
   addresses: readonly string[];
+  /** Customers that the looked-up key leads to. */
   named?: readonly string[];
 }
 
 /**
- * Lists the customers in the person's document, then Stripe's other customers under the person's addresses.
- * @returns the person's customers, the users who own the other customers, and Stripe's failure if the list may be incomplete
+ * Lists the customers in the person's document, then customers with one of the addresses, and the `named` customers. Leaves out
+ * other users' customers.
+ * @returns `others`: these other users; `failure`: Stripe's error if customers may be missing
  */
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
@@ -87,7 +88,7 @@ export async function gatherCustomers(
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
       const owner = await services.ownership.ownersOf(id, customer);
-      // A customer without an existing owner may be this person's.
+      // A customer that no existing user owns may be this person's.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
       return [];
@@ -116,7 +117,7 @@ export async function gatherCustomers(
   };
 }
 
-/** Returns Stripe's subscriptions with the accepted changes that Stripe hasn't confirmed yet. */
+/** Reads a customer's subscriptions from Stripe. Adds the last accepted change of each subscription. */
 async function subscriptionsOf(
   readRecord: FoundCustomer['record'],
   { billing }: Looks,

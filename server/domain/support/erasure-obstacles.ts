@@ -1,11 +1,11 @@
-/** Checks what must be done before a person can be erased. */
+/** Lists what must be done before a person can be erased. */
 import { explain } from '../subscription/explain.ts';
 import { hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
 
-/** Returns one sentence per obstacle. The sentence says how to remove the obstacle. */
+/** Returns a sentence for each obstacle. The sentence says what to do first. */
 export const obstaclesToErasure = (
   { user }: Pick<Person, 'user'>,
   subscriptions: Subscription[],

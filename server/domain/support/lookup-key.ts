@@ -1,16 +1,15 @@
-/** Parses the key that a support agent typed or pasted, and corrects typing errors in it. */
+/** Parses a key: the address, id or number that an agent typed to look a person up. Corrects typing errors. */
 import { bareEmail } from '../../../texts/email.ts';
 import { sameMailbox, spellingsOf } from '../address.ts';
 import { readCancellationNumber } from '../customer-record/cancellation-number.ts';
 
 export type LookupKey =
-  /** `spellings`: one address, the likeliest first. `related`: the mailbox's other addresses. */
+  /** An address. `spellings`: ways to write the address, the likeliest first. `related`: other addresses of the mailbox. */
   | { kind: 'email'; spellings: string[]; related: string[] }
-  /** Any other text is read as a uid. */
   | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
-  /** An invoice number may also be a uid. */
+  /** An invoice number. The same text may be a uid. */
   | { kind: 'invoice'; number: string }
-  /** The short number of a receipt or a declaration. The typed text may also be a uid. */
+  /** `number`: the short number of a receipt or a declaration. `typed`: the typed text, because it may be a uid. */
   | { kind: 'number'; number: string; typed: string };
 
 export interface ReadKey {
@@ -20,7 +19,7 @@ export interface ReadKey {
   notes: string[];
 }
 
-/** The longest key. Stripe's ids have up to 255 characters, addresses up to 320. */
+/** The longest key, in characters. Stripe's ids have up to 255 characters, addresses up to 320. */
 export const keyLimit = 500;
 
 const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
@@ -28,10 +27,10 @@ const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
 const cancellationId = /^sub_\w+(\.\w+){2}$/;
 /** `ABCD1234-0001`: the prefix of the customer or the Stripe account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
-/** A whole card number, with or without spaces or hyphens, but not part of an address or a longer id. */
+/** A card number, with or without spaces or hyphens. Digits inside an address or an id don't match. */
 const cardNumber = /(?<![\w.@+-])\d(?:[ -]?\d){12,18}(?![\w@]|[.+-]\w)/g;
 
-/** Parses a key. Never throws: a text of no known form is read as a uid. */
+/** Never throws, because a text without a known form counts as a uid. */
 export function readKey(typed: string): ReadKey {
   const notes: string[] = [];
   const note = (before: string, after: string, sentence: string) => {
@@ -49,7 +48,7 @@ export function readKey(typed: string): ReadKey {
     'The key had characters of another width or form, which were read as the usual ones.',
   );
   const whole = note(folded, folded.trim(), 'The space around the key was left out.');
-  // A card number must not reach Firebase, Stripe or the audit. Even its hash could be reversed.
+  // A card number must not reach Firebase, Stripe or the audit. Even the hash of a card number can be reversed.
   const trimmed = note(
     whole,
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),
@@ -79,7 +78,7 @@ function readEmail(
   text: string,
   note: (before: string, after: string, sentence: string) => string,
 ): { key: LookupKey; text: string } {
-  // "Ann Lee <ann@example.com>", mailto:ann@example.com, (ann@example.com), "ann@example.com".
+  // Removes the rest of "Ann Lee <ann@example.com>" and of mailto:ann@example.com.
   const bare = note(text, bareEmail(text), 'What stood around the address was left out.');
   const whole = note(bare, bare.replace(/\s+/g, ''), 'The space in the address was left out.');
   const lower = whole.toLowerCase();

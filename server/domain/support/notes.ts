@@ -1,4 +1,4 @@
-/** Describes anything unusual about a person, their user and their customers, for the support team. */
+/** Writes notes for support on anything unusual about a person, their user and their customers. */
 import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -16,7 +16,7 @@ import type { LookupKey } from './lookup-key.ts';
 export interface Facts {
   key: LookupKey;
   found: Found;
-  /** The document of the person or of the deleted user, or null if neither is known. */
+  /** The subscriber document of the user, who may be deleted. Null if no user is known. */
   document: SubscriberDocument | null;
   customers: readonly FoundCustomer[];
 }
@@ -26,8 +26,8 @@ export const payElsewhere = [
   'They may pay in the iPhone app or at Google Play: then Apple or Google bills them, and we can’t see or end it. Send them to https://support.apple.com/118428 or https://play.google.com/store/account/subscriptions.',
 ];
 
-/** A customer with its subscriptions. `list` is null if they couldn't be read. */
 interface Seen extends FoundCustomer {
+  /** The customer's subscriptions. Null if the subscriptions couldn't be read. */
   list: RecordedSubscription[] | null;
 }
 
@@ -52,7 +52,7 @@ export async function notesOn({ key, found, document, customers }: Facts): Promi
   ];
 }
 
-/** Returns notes on deletions of accounts and on erasures, with what each erasure kept. @throws UpstreamError */
+/** Returns a note for each customer that was erased or whose account was deleted. @throws UpstreamError */
 export async function notesOnRecords(
   customers: readonly FoundCustomer[],
   cancellations: () => Promise<Cancellation[]>,
@@ -126,7 +126,7 @@ function owed(plan: RecordedSubscription): string[] {
   const named = `${planInWords('en', plan.price)} (${id})`;
   if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
-  // Stripe stops collecting open invoices when the plan ends.
+  // When a plan ends, Stripe stops collecting its open invoices.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
   const then = isTried
     ? `The next attempt is on ${formats.en.day(retryAt)}`

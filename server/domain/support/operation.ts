@@ -1,4 +1,4 @@
-/** Defines the form of the support team's operations. The desk writes an audit entry before each change and each answer. */
+/** Defines the type of the support team's operations, and the services that an operation can use. */
 import type { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -38,7 +38,7 @@ export interface Desk extends SupportServices {
   open: (person: User) => OpenedSubscriber;
 }
 
-/** The services of `find`, which may only read. `act` may write and send, because it runs after the audit entry. */
+/** The services of `find`, which only reads. An operation writes and sends in `act`, which runs after the audit entry. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
@@ -51,7 +51,7 @@ export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ow
   tasks: Pick<TaskStore, 'page' | 'read' | 'about'>;
 }
 
-/** The results of `find`: the value to return or change, and its subject if the input doesn't name it. */
+/** Builds a result of `find`. @param value the value to return or change @param about subjects that the input doesn't name */
 export const found = <Found>(value: Found, about: About = {}) =>
   ({ outcome: null, value, about }) as const;
 export const notFound = <Answer>(value: Answer, about: About = {}) =>
@@ -71,7 +71,6 @@ interface Reading<Input extends z.ZodType, F extends Finding> {
   input: Input;
   /** Returns the subject that the input names. If the caller lacks the role, the audit entry has only this subject. */
   about?: (input: z.output<Input>) => About;
-  /** Finds the value to return or change, without changing anything. */
   find: (input: z.output<Input>, desk: Looks) => Promise<F>;
 }
 interface Acting<
@@ -80,11 +79,11 @@ interface Acting<
   R extends { __typename: string },
 > extends Reading<Input, F> {
   act: (found: FoundIn<F>, input: z.output<Input>, desk: Desk) => Promise<R>;
-  /** The type of the result after a change. */
+  /** The `__typename` of the result if the change succeeded. */
   done: R['__typename'];
 }
 
-/** An operation. `types` is never set: it only carries the types of the input and the answer. */
+/** An operation. `types` is never set. TypeScript reads the types of the input and the answer from `types`. */
 export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
   extends
     Omit<Reading<z.ZodType, Finding>, 'input'>,
@@ -103,7 +102,7 @@ export function operation(declared: Operation): Operation {
   return declared;
 }
 
-/** Parses an input. @throws InvalidInputError with a message that repeats none of the input */
+/** Parses an input. @throws InvalidInputError, whose message repeats nothing of the input */
 export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;

@@ -1,4 +1,4 @@
-/** The support team's operations, one per schema field. */
+/** Defines the support team's operations, one per schema field. */
 import { z } from 'zod';
 import { commentLimit } from '../customer-record/cancellation.ts';
 import { subscriptionNotFound } from '../customer-record/change-subscription.ts';
@@ -35,7 +35,7 @@ import {
 } from './tasks.ts';
 
 const pageLimit = 100;
-/** The most subjects in one query of the audit. */
+/** The most subjects that Firestore allows in a query. */
 const subjectLimit = 30;
 
 const id = z.string();
@@ -52,7 +52,6 @@ export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
   subscriber: OpenedSubscriber | null;
 }
 
-/** Looks a person up by any key. Returns their customers at Stripe and notes on anything unusual. */
 export const whoIs = operation({
   input: z.object({ key }),
   about: (input) => aboutKey(input.key),
@@ -78,7 +77,7 @@ export const customers = operation({
   },
 });
 
-/** The subject of an audit trail. The schema allows exactly one field. */
+/** The subject of an audit trail. The schema allows exactly one of these fields. */
 const subject = z.object({
   subscriberId: optional(id),
   customerId: optional(id),
@@ -86,7 +85,7 @@ const subject = z.object({
 });
 type Subject = z.output<typeof subject>;
 
-/** Lists the keys of a subject. A user has several: the uid, the address and the customers in the document. */
+/** Lists the keys of a subject. A user's keys are the uid, the address and the customers in the document. */
 async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Looks) {
   if (uid === null) return [key ?? customerId ?? ''];
   if (!isUid(uid)) return [uid];
@@ -99,7 +98,6 @@ async function keysOf({ subscriberId: uid, customerId, key }: Subject, desk: Loo
   );
 }
 
-/** Lists the audit entries about a subject, newest first. `after` is the last entry of the previous page. */
 export const audit = operation({
   input: z.object({
     about: subject,
@@ -193,7 +191,7 @@ export const resolveTask = operation({
   done: 'TaskResolved',
 });
 
-/** Reopens a closed task, including one about a declaration. */
+/** Reopens a closed task, which may be about a declaration. */
 export const reopenTask = operation({
   input: z.object({ taskId: id }),
   find: itemBy,
@@ -220,7 +218,7 @@ export const resolveDeclaration = operation({
   done: 'DeclarationResolved',
 });
 
-/** The input of a change of a plan. The owner's clients omit the agents' fields, such as `expectedEmail`. */
+/** The input of a change of a plan. Only agents may set `expectedEmail` and `internalNote`. */
 const resume = z.object({
   subscriptionId: id,
   requestId: optional(id),
@@ -235,14 +233,14 @@ const cancel = resume.extend({
   internalNote,
 });
 
-/** Finds a plan and its owner. Refuses if the agent expects another owner (`expectedEmail`). */
+/** Finds a plan's customer and owner. Refuses if the owner lacks the address that the agent expects (`expectedEmail`). */
 async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>, desk: Looks) {
   const customerId = await desk.changes.customerOf(subscriptionId);
   if (customerId === null) return notFound(subscriptionNotFound);
   const { people, emailAtProvider } = await desk.ownership.ownersOf(customerId);
   const isExpected = (email: string | null) =>
     expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
-  // The documents of several users can name the same customer. Prefers the user that the agent expects.
+  // The documents of several users can name the same customer. Prefers the user with the expected address.
   const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
   const email = person ? person.email : emailAtProvider;
   const about = { customerId, subscriberId: person?.uid ?? null };
@@ -251,7 +249,6 @@ async function planOf({ subscriptionId, expectedEmail }: z.output<typeof resume>
   const mismatch = {
     __typename: 'SubscriberMismatch' as const,
     message: `This plan belongs to ${email ?? 'a person without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
-    /** The plan's owner, or null if no user owns it. */
     subscriber,
   };
   return refused(mismatch, about);
@@ -292,7 +289,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** Finds the only person that a key can mean, or says why there is none. An address means only users who verified it. */
+/** Finds the person that a key means. Refuses if several people match. An address matches only users who verified it. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);

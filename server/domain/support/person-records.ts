@@ -10,11 +10,11 @@ import { isDeclarationOf, type Person } from './person.ts';
 import type { Task } from './tasks.ts';
 
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
-  /** The user's id, even if the user was deleted. Null if unknown. */
+  /** The user's id. The user may be deleted. Null if no id is known. */
   uid: string | null;
 }
 
-/** A user. Only the uid is known if the user was deleted. */
+/** A user. If the user was deleted, Firebase's data is missing. */
 export interface KnownUser {
   uid: string;
   email: string | null;
@@ -23,7 +23,7 @@ export interface KnownUser {
   isDisabled: boolean;
   createdAt: Date | null;
   lastSignInAt: Date | null;
-  /** When an agent last had a sign-in link mailed, or null if never. */
+  /** When an agent last mailed a sign-in link to the user. Null if no agent did. */
   lastSignInMailAt: Date | null;
 }
 
@@ -33,7 +33,6 @@ export const sendSignInMail = 'sendSignInMail';
 
 const shownLimit = 100;
 
-/** Reads a user, who may be deleted. @throws UpstreamError */
 export async function knownUser(uid: string, { users, audit }: Looks): Promise<KnownUser> {
   const [user, lastSignInMailAt] = await Promise.all([
     users.details(uid),
@@ -52,7 +51,7 @@ export async function knownUser(uid: string, { users, audit }: Looks): Promise<K
   };
 }
 
-/** Opens a person's records. Each function reads its store when called, and throws UpstreamError. */
+/** Opens a person's records. Each returned function reads them when it is called, and throws UpstreamError. */
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
   const { records, declarations, outbox, tasks } = services;
@@ -78,7 +77,7 @@ export function openRecords(person: Known, services: Looks) {
 
     declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
 
-    /** Lists open tasks, and tasks that were closed within 30 days. */
+    /** Lists open tasks, and tasks that were closed in the last 30 days. */
     async tasks(): Promise<Task[]> {
       const declarationIds = (await declared()).map(({ id }) => id);
       return tasks.about({ uid, customerIds: customers, declarationIds });

@@ -1,4 +1,4 @@
-/** Identifies one person for an export or an erasure: their addresses, customers and keys in the audit. */
+/** Finds a person's addresses, customers and keys in the audit, for example for an export or an erasure. */
 import { randomUUID } from 'node:crypto';
 import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
@@ -20,16 +20,16 @@ export interface PersonServices {
   ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
-/** Returns a replacement for the uid of a person without a user. */
+/** Makes a placeholder uid from the address or customer id of a person without a user. */
 export const noUser = (address: string): string =>
   `${noUserPrefix}${pseudonym(address.trim().toLowerCase())}`;
 const noUserPrefix = 'no-login-';
 export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 
-/** Returns the audit's replacement for an erased person's uid. A uid is random, so its hash can't be guessed. */
+/** Returns the pseudonym that replaces an erased person's uid in the audit. A random uid can't be guessed from its hash. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
-/** Finds a person's addresses and customers. @param named addresses and customers to add to them @throws UpstreamError */
+/** Finds a person's addresses and customers. @param named more addresses and customers of the person @throws UpstreamError */
 export async function findPerson(
   uid: string,
   named: { emails?: readonly string[]; customerIds?: readonly string[] },
@@ -48,14 +48,14 @@ export async function findPerson(
     user,
     emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
     customerIds,
-    /** Random if there is no user, because an address can be guessed from its hash. */
+    /** The pseudonym in the audit. Random for a placeholder uid, because an address can be guessed from its hash. */
     erasedName: isNoUser(uid) ? `erased-${randomUUID().replaceAll('-', '')}` : erasedName(uid),
     isOthers: async (customerId: string): Promise<boolean> =>
       !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),
   };
 }
 
-/** Whether a declaration matched this person's plan, or has their address and matched no other owner. @throws UpstreamError */
+/** Returns true if a declaration matched the person's plan, or has the person's address and matched no other owner's plan. */
 export async function isDeclarationOf(
   person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
   { declared, match }: Partial<Declaration>,
@@ -70,7 +70,7 @@ export function isAddressOf({ emails }: Pick<Person, 'emails'>, text: unknown): 
   return typeof text === 'string' && emails.map(mailboxOf).includes(mailboxOf(text));
 }
 
-/** Lists all spellings of a person's addresses and the related addresses of the same mailboxes. */
+/** Lists all spellings of a person's addresses, and the other addresses of the same mailboxes. */
 export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] {
   const spellings = emails.flatMap((email) => {
     const { key } = readKey(email);
@@ -79,7 +79,7 @@ export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] 
   return [...new Set(spellings)];
 }
 
-/** Lists the hashes under which the audit may have look-ups of a person: of the uid and of each spelling of the addresses. */
+/** Hashes the person's uid and all spellings of their addresses. The audit has look-ups of the person under these hashes. */
 export const lookUpKeys = (person: Pick<Person, 'uid' | 'emails'>): string[] => [
   ...new Set([person.uid, readKey(person.uid).text, ...spellingsOfPerson(person)].map(hashedKey)),
 ];

@@ -1,6 +1,6 @@
 /**
- * Defines which personal data is kept, with one row per collection: why, until when, how to find
- * documents, and what erasure leaves. Export, erasure and docs/data.md follow from these rows.
+ * Defines which personal data the service keeps, in one row per collection. A row says why and how long the data is kept, finds
+ * a person's documents, and defines what an erasure leaves. Export, erasure and docs/data.md follow from these rows.
  */
 import { type CustomerRecord, newRecord } from '../customer-record/customer-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -23,7 +23,7 @@ export interface StoredDocument {
   data: Record<string, unknown>;
 }
 
-/** Matches documents that have any of the values in one of the fields. The field `__name__` is the id. */
+/** Queries. Each query finds the documents whose field has one of the values. The field `__name__` is the document's id. */
 export type Search = [field: string, operator: '==' | 'array-contains', values: string[]][];
 
 interface Kept {
@@ -33,35 +33,34 @@ interface Kept {
 }
 
 export interface Row extends Kept {
-  /** Whether documents have `expiresAt`, the TTL field in deploy/firestore.indexes.json. */
+  /** True if Firestore deletes the documents at their time `expiresAt` (the TTL field in deploy/firestore.indexes.json). */
   expires: boolean;
-  /** @param found the documents of the rows above */
+  /** @param found the documents that the rows above have found */
   search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
-  /** Returns the part of a document that is about this person, or null if none is. If missing, the whole document is. */
+  /** Returns the part of a document that is about the person, or null. Without `part`, whole documents are about the person. */
   part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
   /**
-   * Returns the fields, by path, that an erasure sets in a document that stays as proof; undefined
-   * removes a field. If both `changes` and `emptied` are missing, an erasure deletes the document.
+   * Returns the fields that an erasure sets, by path. The value undefined removes a field.
+   * If a row has neither `changes` nor `emptied`, an erasure deletes the document.
    */
   changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
-  /** How a document that stays as proof is changed, in words for the operator's report. */
+  /** Describes in the operator's report how an erasure changes a document that stays as proof. */
   kept?: string;
-  /** Returns the document that an erasure leaves. */
+  /** Returns the empty document that an erasure leaves. */
   emptied?(id: string): object;
 }
 
-/** Replaces erased free text. */
 const erased = 'erased';
 const thirdYear = 'to the end of the third year';
 
-/** Checks whether the whole declaration is the person's, instead of only an address in it. */
+/** Returns true for the person's own declaration. Of another person's declaration, `part` leaves only addresses. */
 const isWhole = ({ declared }: Partial<Declaration>): boolean => declared?.email !== undefined;
 
 const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ?? [];
 
 const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
 
-/** The rows are searched in this order and erased in reverse, so that a second run still finds what the first one left. */
+/** The search follows this order, the erasure the reverse. So after a failed erasure, a second run finds the rest. */
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
@@ -100,7 +99,7 @@ export const retention = {
     expires: true,
     search(person, { customer_records: records = [] }) {
       const { uid, customerIds } = person;
-      // Audit entries have no uid for plans whose owner was unknown.
+      // If a plan's owner was unknown, the audit entry has the plan's id, but no uid.
       const plans = records.flatMap(
         ({ data: { subscriptionIds } }: { data: Partial<CustomerRecord> }) => subscriptionIds ?? [],
       );
@@ -216,7 +215,7 @@ export const retention = {
       ['customerId', '==', person.customerIds],
       ['to', '==', spellingsOfPerson(person)],
       ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
-      // In another person's declaration, only the address is this person's, in any spelling.
+      // Another person's declaration can have this person's address, in another spelling.
       ['to', '==', declarations.flatMap(({ data }) => (isWhole(data) ? [] : addressIn(data)))],
     ],
   },
@@ -227,7 +226,7 @@ export const personalCollections = Object.keys(retention) as PersonalCollection[
 
 export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
 
-/** Checks whether data is kept about a person. Ignores the audit, which has an entry for every key that was looked up. */
+/** Returns true if data is kept about a person. The audit doesn't count, because it has every key that was looked up. */
 export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 
@@ -237,7 +236,6 @@ export const userRetention: Kept = {
   howLong: 'until the account is deleted or erased',
 };
 
-/** Personal data outside our stores. */
 export const retentionElsewhere = [
   'The payment provider has the customer, the cards, the invoices and its own log; invoices are kept as tax law asks.',
   'Logs have hashes of ids, but no addresses or names.',
@@ -248,6 +246,6 @@ export const retentionElsewhere = [
 /** Returns the end of the third year after `date`, when contract claims lapse (BGB §§ 195, 199). */
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
-/** Returns when a receipt's retention ends, counted from the plan's end if known. */
+/** Returns when a receipt's retention ends. Counts from the plan's end, or from the request if the end isn't known. */
 export const cancellationKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
   keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);

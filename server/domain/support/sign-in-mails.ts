@@ -2,14 +2,13 @@
 import type { SignInMails } from '../../adapters/firebase-auth/send-sign-in-mail.ts';
 import type { KnownUser } from './person-records.ts';
 
-/** Milliseconds between two mails to one user. */
+/** The shortest time between two mails to the same user, in milliseconds. */
 const pauseMs = 60_000;
 
 const notSent = (message: string) => ({ __typename: 'SignInMailNotSent' as const, message });
 
 export const noSuchUser = notSent('This login doesn’t exist. Nothing was sent.');
 
-/** Mails a link, only to the user's own address. @throws UpstreamError (`firebase_auth`) */
 export async function mailSignInLink(
   { email, isDisabled, lastSignInMailAt }: KnownUser,
   mails: SignInMails,

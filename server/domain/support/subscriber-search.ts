@@ -1,4 +1,4 @@
-/** Finds the people that a key may mean: in Firebase, in the documents and through Stripe. */
+/** Finds the people that an agent's key may mean, in Firebase, in Firestore and at Stripe. */
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
@@ -14,13 +14,11 @@ export interface Found {
   /** The likeliest user, or null if there is none. */
   person: FoundUser | null;
   others: FoundUser[];
-  /** Uids of deleted users whose documents match the key. */
   deletedUids: string[];
-  /** The customers that the key leads to: by an id, a number, or the address at Stripe. */
   customerIds: string[];
-  /** The address of the declaration that the key names, if the declaration matched no plan. */
+  /** Set if the key is the number of a declaration that matched no plan: the declaration's address. */
   declaredUnder: string | null;
-  /** Whether the key is a known uid, even if it has the form of another kind. */
+  /** True if the key is a known uid. Such a uid can look like another kind of key. */
   isUserId: boolean;
 }
 
@@ -35,7 +33,7 @@ const noMatch: Found = {
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-/** Creates the search by any key. All functions throw UpstreamError. */
+/** Creates the search. All functions throw UpstreamError. */
 export function createSubscriberSearch(services: {
   users: Users;
   subscriberDocuments: SubscriberDocuments;
@@ -48,7 +46,7 @@ export function createSubscriberSearch(services: {
   const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
-  /** Finds the owners of customers. A customer may be only an id, or already read from Stripe. */
+  /** Finds the owners of customers. Doesn't read a customer again that was already read from Stripe. */
   async function owners(customers: { id: string }[] | Customer[]): Promise<Found> {
     const found = await Promise.all(
       customers.map((each) => ownership.ownersOf(each.id, 'email' in each ? each : undefined)),
@@ -62,7 +60,7 @@ export function createSubscriberSearch(services: {
   async function byUid(uid: string): Promise<Found> {
     const person = await users.byUid(uid);
     if (person) return { ...noMatch, person, isUserId: true };
-    // If the user was deleted, only its document shows that the uid existed.
+    // If a user was deleted, only the user's document shows that the uid existed.
     if (!isUid(uid)) return noMatch;
     const { entries } = await subscriberDocuments.find(uid);
     return entries.length > 0 ? { ...noMatch, deletedUids: [uid], isUserId: true } : noMatch;
@@ -84,7 +82,6 @@ export function createSubscriberSearch(services: {
     return { ...owned, person, others };
   }
 
-  /** Finds the owner of a receipt or a declaration by its number. */
   async function byNumber(number: string): Promise<Found> {
     const cancellation = await records.cancellationNumbered(number);
     if (cancellation) return owners([{ id: cancellation.customerId }]);

@@ -7,7 +7,6 @@ import type { About, AuditOutcome } from './audit.ts';
 import { type Desk, type Operation, parseInput, type SupportServices } from './operation.ts';
 import * as operations from './operations.ts';
 
-/** The operations are named after the schema's fields. */
 export type OperationName = keyof typeof operations;
 type Types<Name extends OperationName> = NonNullable<(typeof operations)[Name]['types']>;
 export type Given<Name extends OperationName> = Parameters<Types<Name>>[0];
@@ -18,8 +17,8 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
 /**
  * Opens the desk for one request.
  * @param caller the token's owner, or null without a token
- * @returns operations, which throw ForbiddenError without the role, UnauthenticatedError without a token, and UpstreamError
- *   (`firestore`) if the audit entry can't be written; then nothing was changed
+ * @returns operations, which throw UnauthenticatedError without a token and ForbiddenError without the role. If the audit entry
+ *   can't be written, operations change nothing and throw UpstreamError (`firestore`)
  */
 export function openSupportDesk(
   caller: User | null,
@@ -35,7 +34,7 @@ export function openSupportDesk(
     ...{ subscriberId: null, subscriptionId: null, ...withoutGaps(about) },
   });
 
-  /** Only logs a failed write, because the operation is done and its answer must be sent. */
+  /** Logs a failed write instead of throwing, because the operation has already ended. */
   const tryToWrite = (write: Promise<unknown>) =>
     write.catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
@@ -86,14 +85,14 @@ export function openSupportDesk(
 
   return {
     refuse,
-    /** Records that a schema field was refused before it was resolved. */
+    /** Records the refusal of a schema field that was never resolved. */
     recordRefusal: (field: string, given: unknown) => recordRefusal(field, aimOf(field, given)),
     run: <Name extends OperationName>(name: Name, given: Given<Name>) =>
       perform(name, given) as Promise<Answer<Name>>,
   };
 }
 
-/** Returns a field's subject. Empty if the field is no operation or the input is invalid. */
+/** Returns the subject of a field's input. Empty if the field is no operation or the input is invalid. */
 function aimOf(field: string, given: unknown): About {
   const named: Readonly<Record<string, Operation>> = operations;
   const { input, about } = named[field] ?? {};
@@ -101,7 +100,7 @@ function aimOf(field: string, given: unknown): About {
   return success ? (about?.(data) ?? {}) : {};
 }
 
-/** Drops empty ids. Cuts the others to the longest length of an id, because a caller can send any text as an id. */
+/** Drops empty ids. Cuts long ids, because a caller can send any text as an id. */
 const withoutGaps = ({ internalNote, ...ids }: About): Partial<Record<keyof About, string>> => ({
   ...Object.fromEntries(
     Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id.slice(0, 255)]] : [])),

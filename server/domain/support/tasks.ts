@@ -1,4 +1,4 @@
-/** Builds the support team's tasks from stored documents and agents' input, and closes them. */
+/** Builds, stores, closes and reopens the support team's tasks. */
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { formats } from '../../../texts/formats.ts';
@@ -52,32 +52,31 @@ export const task = stored({
   declarationId: z.string().nullable(),
   /** The path of the document that an operator must look at. */
   document: z.string().nullable(),
-  /** The uid of the task's person, or a replacement if the person never had a user. */
+  /** The uid of the task's person, or a placeholder (`noUser`) if the person has no user. */
   uid: z.string().nullable(),
   /** The name given in a declaration. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** The address of the agent who added the task. Missing if a stored document caused the task. */
+  /** The address of the agent who added the task. Missing if the server added the task. */
   agentEmail: z.string().nullable().optional(),
   isOpen: z.boolean(),
-  /** Null while the task is open, or if the task closed without an agent. */
+  /** The last resolution by an agent, which a reopened task keeps. Null if no agent has closed the task. */
   resolution: taskResolution.nullable().default(null),
   /** When a closed task is deleted. Null while the task is open. */
   expiresAt: z.date().nullable(),
 });
 export type Task = z.infer<typeof task>;
-/** A task before it is stored. It follows from a stored document or from an agent's input. */
 export type NewTask = Omit<Task, 'isOpen' | 'resolution' | 'expiresAt'>;
 
 export const isTaskId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
 
-/** Returns the key to look up for a task, or null if the person is unknown. */
+/** Returns the key that finds the task's person at the desk, or null if there is no such key. */
 export const keyOf = ({ customerId, uid, email }: Task): string | null =>
   customerId ?? (uid !== null && isNoUser(uid) ? null : uid) ?? email;
 
 /** Stores tasks. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface TaskStore {
-  /** Lists open tasks by deadline, or closed ones, newest first. Null if `after` is no task. */
+  /** Lists open tasks by deadline, or closed tasks, last closed first. Returns null if `after` is no task's id. */
   page(
     of: { isOpen: boolean; kind: TaskKind | null },
     request: PageRequest,
@@ -96,11 +95,11 @@ export interface TaskStore {
 }
 
 const dayMs = 24 * 3_600_000;
-/** A day, the time limit of tasks without a date of their own. */
+/** The time limit of tasks without a date of their own. */
 const soonMs = dayMs;
-/** A withdrawal is refunded within 14 days (Directive 2011/83/EU, article 13). Other refunds have the same limit. */
+/** The time limit of a refund. Directive 2011/83/EU (article 13) allows 14 days after a withdrawal. */
 const refundMs = 14 * dayMs;
-/** The kinds that agents can add, and their time limits. An erasure is due within a month (GDPR, article 12). */
+/** The time limit of each kind that agents can add. For an erasure, the GDPR (article 12) allows a month. */
 const addedMs: Record<AddedKind, number> = {
   REFUND: refundMs,
   CHANGE: 3 * dayMs,
@@ -120,14 +119,14 @@ export const openTask = (task: NewTask): Task => ({
 
 export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/** Compares a document's tasks before and after a change. Tasks in both lists stay as stored, with their deadlines. */
+/** Compares a document's tasks before and after a change. A task in both lists isn't stored again. */
 export function changedTasks(before: NewTask[], now: NewTask[]) {
   const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
   return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores a task. Returns the existing task instead if there is one, unless it is a closed erasure. @throws UpstreamError */
+/** Stores a task. If a task with this id exists, returns that task unchanged, unless that task is a closed erasure. */
 export async function storeTask(
   tasks: TaskStore,
   task: NewTask,
@@ -150,7 +149,7 @@ interface TaskServices {
 const notFound = (message: string) => ({ __typename: 'TaskNotFound' as const, message });
 export const noSuchTask = notFound('This task doesn’t exist. A closed one is kept for 30 days.');
 
-/** Closes a task. If the task is already closed, says who closed it. @throws UpstreamError */
+/** Closes a task. If the task is already closed, says which agent closed the task. @throws UpstreamError */
 export async function closeTask(
   stored: Stored<Task>,
   resolution: TaskResolution,
@@ -197,7 +196,7 @@ export async function putBackTask(
   }
 }
 
-/** Builds an agent's task. A person has one erasure at most. Its instruction starts with the operator's command. */
+/** Builds an agent's task. The instruction of an erasure starts with the operator's command. */
 export function taskOfAgent(
   kind: AddedKind,
   instruction: string,
@@ -248,7 +247,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
       subscriptionId,
     });
     return [
-      // A repeated END keeps its receipt. So the receipt's id, as the task's, prevents a second refund.
+      // A repeated cancellation has the same receipt. The receipt's id in the task's id prevents a second refund.
       ...(desired.refund
         ? [task('REFUND_DUE', refundDue(desired, plan), desired.cancellation?.id)]
         : []),
@@ -260,7 +259,7 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
   });
 }
 
-/** Every intent that becomes a task was acknowledged. */
+/** Returns when an intent was acknowledged. Only acknowledged intents become tasks. */
 const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? new Date(0);
 
 function refundDue(desired: Desired, plan: RecordedSubscription | null) {
@@ -335,7 +334,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
   return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
 }
 
-/** @param hasCandidates whether the declaration may mean another user's plan */
+/** @param hasCandidates true if the declaration may mean another user's plan */
 const instructionFor = (issue: DeclarationIssue, hasCandidates: boolean): string =>
   issue === 'NO_PLAN' && hasCandidates
     ? 'A plan has this address at the payment provider, and belongs to a user who signs in with another one: ask them there, and cancel it if they mean it.'
@@ -358,7 +357,7 @@ const instructions: Record<DeclarationIssue, string> = {
     'The payment provider’s answer about the plans under this address can’t be used: find the plan there, and cancel the one they mean.',
 };
 
-/** Returns the task for an invalid record that was replaced by its valid parts. @param deadline of its pending change, or null */
+/** Builds the task about an invalid customer record. @param deadline the deadline of the record's pending change, or null */
 export function taskOfSetAside(
   id: string,
   { customerId, at, deadline }: { customerId: string; at: Date; deadline: Date | null },
@@ -376,7 +375,7 @@ export function taskOfSetAside(
   };
 }
 
-/** Returns the task for a mail that failed to reach an owner. For other mails, a page or another task is enough. */
+/** Builds the task about a failed mail to an owner. After other failed mails, no agent must act. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number =
@@ -395,7 +394,7 @@ export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail):
   ];
 }
 
-/** Returns the task for a shared customer after one of its users deleted their account. */
+/** Builds the task about a customer of several users, after one of these users deleted their account. */
 export const taskOfShared = (customerId: string, others: readonly FoundUser[]): NewTask => ({
   ...noIds,
   id: `SHARED_CUSTOMER.${customerId}`,
@@ -412,7 +411,7 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
-  // The command finds records through the user. Without a user, it must list the keys.
+  // The command finds records through the user. Without a user, the command must list the keys.
   const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';

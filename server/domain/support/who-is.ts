@@ -1,4 +1,4 @@
-/** Answers "who is this?" for any key: the person, their possible customers and records, and notes. */
+/** Looks a person up by any key. Returns the person, possible customers, records, and notes for support. */
 import { type FoundCustomer, gatherCustomers } from './customers.ts';
 import type { FoundUser } from '../subscriber/user.ts';
 import type { Looks } from './operation.ts';
@@ -20,7 +20,7 @@ export interface WhoIs extends PersonRecords {
 
 const othersLimit = 10;
 
-/** Looks a key up everywhere. The notes say what is missing. @throws UpstreamError if Stripe failed and nothing was found */
+/** Looks a key up. A note says if data is missing. @throws UpstreamError if Stripe failed and no person was found */
 export async function whoIs({ key, notes: readNotes }: ReadKey, services: Looks): Promise<WhoIs> {
   const searched = await services.search.find(key);
   const { person, deletedUids, isUserId } = searched;
@@ -87,7 +87,7 @@ const readAs: Record<LookupKey['kind'], string> = {
   uid: 'user id',
 };
 
-/** Lists the person's verified address and the spellings of the address in the key or its declaration. */
+/** Lists the person's verified address, and the address in the key or in the key's declaration. */
 function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[] {
   const asked = key.kind === 'email' ? key.spellings : [declaredUnder];
   const proven = person?.isVerified ? person.email : null;
