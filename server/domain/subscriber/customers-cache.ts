@@ -1,4 +1,4 @@
-/** Caches Stripe's customers of an address for an hour. Doesn't cache the customers' owners. */
+/** Caches for an hour which customers at Stripe have an address. Doesn't cache the customers' owners. */
 import { LRUCache } from 'lru-cache';
 import type { FoundCustomers } from '../../adapters/stripe/customers.ts';
 import { bounded } from '../calls.ts';
@@ -9,7 +9,7 @@ import type { CustomersUnder } from './ownership.ts';
 /** Milliseconds that a view waits for Stripe. */
 const timeoutMs = 2_000;
 
-/** Caches `customersUnder`. The cached function also throws UpstreamError if Stripe is down or the budget is spent. */
+/** The returned function throws UpstreamError without asking Stripe if Stripe is down or the budget is spent. */
 export function cacheCustomers(
   customersUnder: CustomersUnder,
   stripeBudget: StripeBudget,

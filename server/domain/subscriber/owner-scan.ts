@@ -4,11 +4,11 @@ import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-do
 import type { Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
-/** The most documents of a page. A page is smaller if large documents take too long. */
+/** The most documents of a page. After a failure the next page is smaller, because large documents may take too long. */
 const pageSize = 100;
-/** Milliseconds between two pages, which makes 50 documents a second in all replicas together. */
+/** Milliseconds between two pages. All replicas together read at most 50 documents a second. */
 const pauseMs = 2_000;
-/** Milliseconds of a page's lease. After that, any replica repeats the page if it is unfinished. */
+/** Milliseconds of a page's lease. If the page isn't finished by then, any replica repeats the page. */
 const leaseMs = 10_000;
 /** Milliseconds between the starts of two scans. */
 const intervalMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const never: OwnerScan = {
 };
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-/** Creates the scan for the worker, one page per call. The replica that claims a page reads it. */
+/** Creates the scan for the worker. Each call of `handle` claims and reads one page. */
 export function createOwnerScan({
   customerOwners,
   subscriberDocuments,

@@ -1,7 +1,7 @@
 /**
- * Finds the owners of a customer at Stripe, for every other module. A customer belongs to the users whose documents name the
- * customer. If no document does, the customer belongs to the user who verified the customer's email address. The address counts
- * only if the customer is older than the last completed scan, because the document of a younger customer may not be written yet.
+ * Finds the owners of customers at Stripe. A customer belongs to the users whose documents name the customer. If no document
+ * names the customer, the customer belongs to the users who verified the customer's email address. The address counts only
+ * if a completed scan of all documents started after the customer was created.
  */
 import { spellingsOf } from '../address.ts';
 import type { Users } from '../../adapters/firebase-auth/users.ts';
@@ -26,15 +26,15 @@ export interface OwnershipServices {
 }
 
 export interface Owners {
-  /** The first owner's uid, even if the user was deleted. Null if the customer has no owner. */
+  /** The first owner's uid. This owner may be a deleted user. Null if the customer has no owner. */
   uid: string | null;
   /** The owners whose users still exist. Several owners are a mistake in the documents. */
   people: FoundUser[];
   /** Uids of deleted users whose documents name the customer. */
   deletedUids: string[];
-  /** The customer's email at Stripe. Read only if no user's document names the customer. */
+  /** The customer's email at Stripe. Null if an existing user's document names the customer. */
   emailAtProvider: string | null;
-  /** Whether the customer is too young for the last scan and no document names the customer yet. */
+  /** True if no document names the customer yet, and the customer is newer than the last completed scan. */
   isUnlinked: boolean;
 }
 
@@ -42,17 +42,17 @@ export interface Owners {
 interface Person {
   uid: string;
   document: Pick<SubscriberDocument, 'entries' | 'hasMore'>;
-  /** Verified addresses, or addresses that an operator confirms. */
+  /** Addresses that the user verified or an operator named. */
   emails: readonly string[];
 }
 
 export type Ownership = ReturnType<typeof createOwnership>;
 
-/** Creates the look-ups. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
+/** All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createOwnership(services: OwnershipServices) {
   const { users, subscriberDocuments, customerOwners, billing } = services;
 
-  /** Lists users whose documents name a customer. Existing users come first, and among them those whose document selects it. */
+  /** Lists the users whose documents name a customer. Existing users come before deleted users. */
   async function documentOwners(
     customerId: string,
   ): Promise<{ uid: string; user: FoundUser | null }[]> {
@@ -77,7 +77,7 @@ export function createOwnership(services: OwnershipServices) {
   const verified = async (emails: readonly string[]): Promise<FoundUser[]> =>
     (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
 
-  /** Whether the last completed scan would have found a document that names the customer. */
+  /** Returns true if the last completed scan started after the customer was created. */
   async function isScanned(createdAt: Date | null): Promise<boolean> {
     const { value } = await customerOwners.scan();
     return (
@@ -89,7 +89,7 @@ export function createOwnership(services: OwnershipServices) {
     return namedIn(await subscriberDocuments.find(uid)).includes(customerId);
   }
 
-  /** Finds the owners of a customer. @param known the customer at Stripe, if already read */
+  /** @param known the customer at Stripe. If undefined, the function reads the customer */
   async function ownersOf(customerId: string, known?: Known | null): Promise<Owners> {
     const named = isStripeId(customerId) ? await documentOwners(customerId) : [];
     const people = named.flatMap(({ user }) => user ?? []);
@@ -127,9 +127,9 @@ export function createOwnership(services: OwnershipServices) {
   ];
 
   /**
-   * Finds a person's customers: customers that the document names, and customers under the person's addresses that have no other
+   * Finds a person's customers: customers that the document names, and customers with the person's addresses that have no other
    * owner.
-   * @returns `unlinked`: customers without an owner yet, under these addresses; `hasMore`: whether the list is cut off
+   * @returns `unlinked`: customers with these addresses that have no owner yet; `hasMore`: true if customers are missing
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -165,13 +165,13 @@ export function createOwnership(services: OwnershipServices) {
     owns: async (uid: string, customerId: string): Promise<boolean> =>
       uidsOf(await ownersOf(customerId)).includes(uid),
 
-    /** Checks whether a customer has owners and this user is not one of them. */
+    /** Returns true if a customer has owners, and the user isn't one of them. */
     async isOthers(customerId: string, uid: string | null): Promise<boolean> {
       const uids = uidsOf(await ownersOf(customerId));
       return uids.length > 0 && !uids.some((each) => each === uid);
     },
 
-    /** Lists all customers of a customer's owner, including the given customer. */
+    /** Lists the given customer, and all other customers of its owner. */
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
@@ -182,9 +182,10 @@ export function createOwnership(services: OwnershipServices) {
 
     /**
      * Finds the customers that a declaration under an address may mean.
-     * @returns `own`: customers of the user with the address, and customers with it at Stripe that no document names. `others`:
-     *   customers with it at Stripe whose owner was deleted, or any owner's if no user has the address. Use them only if no plan
-     *   of `own` runs. `doubtful`: other customers with it at Stripe; support decides. `isAll`: whether the lists are complete
+     * @returns `own`: customers that the user's document names, and customers with this address at Stripe that no document names
+     *   `others`: customers of deleted users, or of all users if no user verified the address. For use if no plan of `own` runs
+     *   `doubtful`: customers of another existing user, about which support decides
+     *   `isAll`: true if the lists are complete
      */
     async declaredUnder(email: string) {
       const [users, { customers, hasMore }] = await Promise.all([

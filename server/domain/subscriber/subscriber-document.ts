@@ -1,14 +1,14 @@
-/** Selects the customer that the portal shows from a subscriber document, and explains why. */
+/** Reads a subscriber document: which customers it names, and which of these customers the portal shows. */
 import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
 
-/** The most entries of a document, or customers under an address, that are read. */
+/** The most entries that are read from a document, and the most customers that are read for an address. */
 export const customerLimit = 20;
 
 export interface CustomerEntry {
-  /** Stripe's customer id, or null if the entry names none. */
+  /** Stripe's customer id. Null if the entry names no customer. */
   customerId: string | null;
   isUsed: boolean;
   /** Why the entry is selected or not, for support. */
@@ -16,18 +16,18 @@ export interface CustomerEntry {
 }
 
 export interface SubscriberDocument {
-  /** The selected customer id, or null if there is none. */
+  /** The customer that the portal shows. Null if no entry is selected. */
   customerId: string | null;
-  /** The document's errors for the log, without values. Null if there are none. */
+  /** Describes for the log what is malformed, without values of the document. Null if nothing is malformed. */
   malformed: string | null;
   entries: CustomerEntry[];
   hasMore: boolean;
 }
 
 /**
- * Selects by the specification (section 3): the second entry if its vendorProfileId is set and isn't the literal `stripe`, else
- * the first entry by the same test, else none.
- * @param document the data of `users_subscriptions/{uid}`, or undefined if the document doesn't exist
+ * Selects the second entry if its vendorProfileId is set and isn't the literal `stripe`. Else selects the first entry by the
+ * same test, or no entry (specification, section 3).
+ * @param document the data of `users_subscriptions/{uid}`; undefined if the document doesn't exist
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };
@@ -73,7 +73,6 @@ function readEntry(entry: unknown): Read {
   return { customerId: trimmed, fault: null };
 }
 
-/** @param used the index of the selected entry, or null if there is none */
 function explain(read: Read[], index: number, used: number | null): string {
   if (index > 1) return 'Not used: only the first two entries count.';
   const fault = read[index]?.fault;

@@ -1,4 +1,4 @@
-/** Opens one subscriber's account for one request. All fields of the request share what was read. */
+/** Opens one subscriber's account for one request. All fields of the request share the results of reads. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { once } from '../calls.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -39,10 +39,10 @@ import { knownLanguage } from '../language.ts';
 import type { SetLanguage } from '../customer-record/set-language.ts';
 import { type User, InvalidTokenError } from './user.ts';
 
-/** A subscriber's account during one request. The customer id comes from here, never from an argument. */
+/** A subscriber's account during one request. The customer id comes from the subscriber document, never from the client. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-/** A payment with its owner. The owner is null if an agent reads the payments of a customer. */
+/** A payment with its owner. The owner is null if an agent reads a customer's payments. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;
   customerId: string | null;
@@ -62,10 +62,9 @@ export interface SubscriberServices {
 }
 
 /**
- * Opens a subscriber's account. Asks upstreams on demand and keeps the results during the request.
  * All asynchronous functions except `portalUrl` and `invoiceUrl` throw UpstreamError.
- * @param isThere throws if the owner's user was deleted, because a token is valid for up to an hour
- *   longer. Called before reading an account whose deletion has started
+ * @param isThere throws if the user was deleted. Called for an account whose deletion has started, because a deleted user's
+ *   token stays valid for up to an hour
  */
 export function openSubscriber(
   user: User,
@@ -86,13 +85,13 @@ export function openSubscriber(
     return found;
   });
 
-  /** Returns the shown customer, or null if the document names no valid one. */
+  /** Returns the id of the shown customer. Null if the document selects no valid id. */
   async function selected(): Promise<string | null> {
     const { customerId } = await customer();
     return customerId !== null && isStripeId(customerId) ? customerId : null;
   }
 
-  /** Reads each document once. A change in this request starts new reads. */
+  /** The reads of this request. Each document is read once, and again after a change. */
   let reads = newReads();
   function newReads() {
     const storedOf = async (customerId: string): Promise<StoredRecord> => {
@@ -126,7 +125,7 @@ export function openSubscriber(
     return { stored, shown, others, unlinked, cancellations };
   }
 
-  /** The user's other customers, and customers under the address that have no owner yet. */
+  /** Finds the user's other customers, and customers with the user's address that have no owner yet. */
   const otherCustomers = once(async () => {
     const document = await customer();
     const person = { uid, document, emails: email === null ? [] : [email] };
@@ -140,7 +139,7 @@ export function openSubscriber(
     };
   });
 
-  /** Whether the user owns a customer, by the document or a new look-up of the owners. */
+  /** Returns true if the user's document names the customer, or if a new look-up says that the user owns the customer. */
   async function isTheirs(customerId: string): Promise<boolean> {
     const named = namedIn(await customer());
     return named.includes(customerId) || services.ownership.owns(uid, customerId);
@@ -155,7 +154,7 @@ export function openSubscriber(
       throw changes.unrecorded(error);
     });
     try {
-      // Without a customer, Stripe has no plan to change, so nothing was recorded.
+      // Without a shown customer, only one of the user's other customers can have the plan.
       const outcome = shown === null ? subscriptionNotFound : await orFailure(run(shown), 'stripe');
       if ('__typename' in outcome && outcome.__typename !== 'SubscriptionNotFound') return outcome;
       const other = await otherWith(subscriptionId, shown);
@@ -167,21 +166,21 @@ export function openSubscriber(
     }
   }
 
-  /** Finds the user's other customer whose record has this plan. Returns null if there is none. */
+  /** Finds the user's other customer whose record has this plan. Returns null if no such customer is known. */
   async function otherWith(subscriptionId: string, shown: string | null): Promise<string | null> {
     const other = await records.customerOf(subscriptionId);
     if (other === null || other === shown) return null;
     return (await isTheirs(other)) ? other : null;
   }
 
-  /** Returns the record, or null on a failure. The field `subscriptions` reports failures. */
+  /** Returns the shown customer's record. Null after a failure, which the field `subscriptions` reports. */
   const known = () => orNull(reads.shown());
 
   async function subscriptions(): Promise<readonly RecordedSubscription[]> {
     const record = await reads.shown();
     const found = record ? listed(record) : [];
     const unread = record && partialIn([record]);
-    // Unreadable plans must not look like no plan.
+    // An empty list would say that the subscriber has no plan.
     if (unread && found.length === 0) throw unread;
     if (!found.some(isEnding)) return found;
     const others = await reads.others();
@@ -191,11 +190,11 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the URL of a new portal session, or the login page if there is no subscription or Stripe fails.
+   * Returns the URL of a new session of Stripe's portal. Returns Stripe's login page if there is no subscription or Stripe fails.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    * @param language the language of the portal and of the page behind its return link
-   * @param options.needsPlan false for cards and invoices, which a customer keeps after the last plan
-   * @param options.subscriptionId opens the portal of the user's customer that has this plan
+   * @param options.needsPlan false if the subscriber wants to see cards or invoices, which stay after the last plan
+   * @param options.subscriptionId if set, opens the portal of the user's customer that has this plan
    */
   async function portalUrl(
     confirm: () => Promise<unknown>,
@@ -218,7 +217,7 @@ export function openSubscriber(
   }
 
   /**
-   * Returns the page to pay a plan's oldest open invoice. Returns the result of `portalUrl` if there is no such page.
+   * Returns the URL of the page to pay a plan's oldest open invoice. If there is no such page, returns the portal's URL.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    */
   async function invoiceUrl(
@@ -253,7 +252,7 @@ export function openSubscriber(
     return found && (await isTheirs(found.customerId)) ? found : null;
   }
 
-  /** Finds a receipt of the user by id or number. Null if unknown or another user's. */
+  /** Finds a receipt by its id or number. Returns null if the receipt is unknown or belongs to another user. */
   function cancellation(key: string): Promise<Cancellation | null> {
     const found = reads.cancellations.get(key) ?? findCancellation(key);
     reads.cancellations.set(key, found);
@@ -283,7 +282,7 @@ export function openSubscriber(
         supportEmail,
       };
     },
-    /** Lists readable running plans of the user's other customers. Null if none is known. */
+    /** Lists running plans of the user's other customers. Returns null if no such plan is known and a read failed. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
@@ -292,12 +291,12 @@ export function openSubscriber(
       const record = await known();
       return markOutlasted(plans, record ? listed(record) : []);
     },
-    /** Whether all of the user's customers could be read. If not, data may be missing. */
+    /** Returns true if all of the user's customers could be read. */
     async isComplete(): Promise<boolean> {
       const all = await orNull(recordsRead());
       return all?.failure === null;
     },
-    /** Whether a plan without an owner runs under the user's address. */
+    /** Returns true if a customer with the user's address and without an owner yet has a running plan. */
     async hasUnlinkedPurchase(): Promise<boolean> {
       const unlinked = await orNull(reads.unlinked());
       return unlinked?.records.some((record) => listed(record).some(isRunning)) ?? false;
@@ -309,20 +308,20 @@ export function openSubscriber(
       return (await customer()).customerId;
     },
     document: customer,
-    /** The chosen language for mails. Null if no known language was chosen. */
+    /** Returns the language that the user chose for mails. Null if the user chose no known language. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
     async lastEnded(): Promise<EndedSubscription | null> {
       const record = await known();
       return record && lastEnded(record);
     },
-    /** Whether any plan unlocks Premium. Null without a plan. @throws UpstreamError if a plan that may unlock it can't be read */
+    /** Says if a plan unlocks Premium. @throws UpstreamError if a customer can't be read and no other plan unlocks Premium */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
       const found = entitlement(all, new Date());
       if (failure && !found?.isActive) throw failure;
       return found;
     },
-    /** Says which payments remain for all of the user's plans. Null if there is nothing to say or a plan is unknown. */
+    /** Says which payments remain for all of the user's plans. Returns null if no sentence is needed or a plan can't be read. */
     async explainPayments(language: Language): Promise<string | null> {
       const all = await orNull(recordsRead());
       if (!all || all.failure) return null;
@@ -336,7 +335,7 @@ export function openSubscriber(
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
-      // Reads Stripe first, because this creates the receipts of cancellations made there.
+      // If a plan was canceled at Stripe, this read of Stripe creates the receipt.
       await recordsRead();
       const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
       const customerIds = [...(shown === null ? [] : [shown]), ...ids];
@@ -344,7 +343,7 @@ export function openSubscriber(
         customerIds.length > 0 ? await records.cancellationsOf(customerIds, first + 1, after) : [];
       return pageOf(found, first);
     },
-    /** Lists up to 100 declarations under the user's address. Leaves out those that matched another owner's plan. */
+    /** Lists at most 100 declarations under the user's address. Leaves out declarations that matched another owner's plan. */
     async declarations(): Promise<Declaration[]> {
       const found = email === null ? [] : await services.declarations.about([email], []);
       const shown = await Promise.all(
@@ -370,17 +369,17 @@ export function openSubscriber(
   };
 }
 
-/** The readable records, and the failure that left records out, or null if all were readable. */
+/** The records that could be read. `failure` is why records or plans are missing, or null if none are missing. */
 interface Readable {
   records: CustomerRecord[];
   failure: UpstreamError | null;
 }
 
-/** Returns why some plans are unknown, or null if all plans are known. */
+/** Returns an error if a record has plans that can't be read, else null. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns the value or the UpstreamError. @param upstream if set, errors of other upstreams throw */
+/** Returns the value, or an UpstreamError instead of throwing it. @param upstream if set, throws other upstreams' errors */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)

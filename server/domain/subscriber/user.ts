@@ -6,7 +6,6 @@ export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT'
 
 export interface User {
   uid: string;
-  /** Null for a user without an address. */
   email: string | null;
   role: Role;
 }
@@ -16,7 +15,7 @@ export interface FoundUser extends User {
   isVerified: boolean;
 }
 
-/** A user with all of Firebase Auth's non-secret data, by Firebase's names. */
+/** A user with all of Firebase Auth's data except secrets. The fields of `data` have Firebase's names. */
 export interface UserDetails extends FoundUser {
   data: {
     disabled: boolean;
@@ -29,7 +28,7 @@ export interface UserDetails extends FoundUser {
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
-  /** The token's owner, if the token was valid until it was revoked. */
+  /** The user of a genuine token that an earlier check of the session refused. Null for any other token. */
   readonly user: User | null;
   constructor(cause: unknown, user: User | null = null) {
     super('The token is not valid.', { cause });
@@ -40,9 +39,9 @@ export class InvalidTokenError extends Error {
 /** The token is genuine, but lacks a verified address. A renewed token wouldn't help. */
 export class UnverifiedEmailError extends InvalidTokenError {}
 
-/** Milliseconds that a session lasts, the longest that Firebase allows. */
+/** Milliseconds from a sign-in to the end of the session, the most that Firebase allows. */
 export const sessionMs = 14 * 86_400_000;
 
-/** Checks the form of a uid, which is also a document id. Other texts are never sent to Firestore. */
+/** Returns true if a text has the form of a uid. Uids are document ids, so other texts are never sent to Firestore. */
 export const isUid = (text: string): boolean =>
   /^[^/]{1,128}$/.test(text) && !/^(\.{1,2}|__.*__)$/.test(text);
