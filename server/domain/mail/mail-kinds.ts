@@ -1,4 +1,4 @@
-/** Defines the kinds of mail: their causes, texts, and support's instruction after a failure. */
+/** Defines for each kind of mail its cause, its text, and what support must tell the owner if the mail fails. */
 import { formats } from '../../../texts/formats.ts';
 import { defaultLanguage } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -10,7 +10,7 @@ import { onReceipt, outcome, type PlanFacts, sentenceOf } from './texts/compose.
 import { type LaidOutMail, layOut, type MailContent } from './texts/mail-layout.ts';
 import { contactRow, declarationRows, hasEnded } from './texts/rows.ts';
 
-/** What the owner doesn't know if a mail fails. Ends a sentence of the task for support. */
+/** The end of a sentence in support's task after a failed mail (tasks.ts): what the owner doesn't know. */
 export const news: Record<MailKind, string> = {
   DECLARATION_RECEIVED: 'something was declared under their address',
   DECLARATION_MATCHED:
@@ -29,7 +29,7 @@ export const linkPaths: Record<string, string> = {
   NO_PLAN_FOUND: '/add-address',
 } satisfies Partial<Record<MailKind, string>>;
 
-/** The facts that a mail is written from. A fact is null if it is unknown or the mail doesn't need it. */
+/** The facts for a mail's text. A fact is null if the fact is unknown or the mail doesn't need it. */
 export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   kind: MailKind;
   cancellation: Cancellation | null;
@@ -38,7 +38,7 @@ export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   linkUrl: string | null;
 }
 
-/** Writes a mail. Returns null if a fact is missing. */
+/** Writes a mail. Returns null if a needed fact is missing. */
 export function writeMail(facts: MailFacts): LaidOutMail | null {
   const content = contentOf(facts);
   return content && layOut(content);
@@ -120,11 +120,12 @@ function contentOf({
   }
 }
 
-/** Milliseconds until a mail is sent. If Stripe confirms in time, the first mail says so and the second isn't sent. */
+/** Milliseconds from an accepted change to its mail. If Stripe confirms before then, this mail also reports the confirmation. */
 const acceptedDelayMs = 5_000;
+/** Milliseconds from a confirmation to its mail, which isn't sent if another mail has reported the confirmation. */
 const confirmedDelayMs = 10_000;
 
-/** The mail about each event, and the last part of the mail's id. Events without a mail become tasks for support. */
+/** The mail about each event. `ending` replaces the event's kind in the mail's id. The events with null become tasks for support. */
 const mailOf: Record<
   RecordEvent['kind'],
   { kind: MailKind; ending?: string; delayMs: number } | null
@@ -139,7 +140,7 @@ const mailOf: Record<
   resume_too_late: null,
 };
 
-/** Builds the mails about events. A mail's id is derived from its receipt's id, so each mail is stored once. */
+/** Builds the mails about events. A mail's id is made of its receipt's id, so each mail is stored once. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 
@@ -148,16 +149,16 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   const mail = mailOf[cause];
   if (!mail || !cancellation) return null;
   const { id, customerId, requestedBy, number } = cancellation;
-  // The mail DECLARATION_MATCHED reports this cancellation.
+  // The mail DECLARATION_MATCHED already reports this cancellation.
   if (cause === 'accepted' && requestedBy === 'DECLARATION') return null;
-  // An end made at Stripe can be confirmed twice under one receipt, so its mail's id has the generation.
+  // If a plan was ended at Stripe, one receipt can be confirmed twice. So the mail's id also has the change's generation.
   const isOnce = cause === 'confirmed' && requestedBy !== 'PAYMENT_PROVIDER';
   const repetition = 'generation' in event && !isOnce ? `.${event.generation}` : '';
   return newMail(
     {
       id: `${id}.${mail.ending ?? cause}${repetition}`,
       kind: mail.kind,
-      // The language of the recipient or the declaration is looked up when the mail is sent.
+      // A placeholder. send-mail.ts uses the language of the recipient or of the declaration.
       language: defaultLanguage,
       customerId,
       cancellationId: id,
@@ -168,7 +169,7 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   );
 }
 
-/** Builds the mails to other users whose document names the customer of an ended plan. */
+/** Builds the mails to the other users whose documents name the customer of an ended plan. */
 export const mailsOnShared = (
   { id, customerId }: Cancellation,
   others: readonly { uid: string; email: string | null }[],

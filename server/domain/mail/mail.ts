@@ -1,21 +1,21 @@
-/** Defines a mail in the outbox (`mails/{id}`), which is stored atomically with its cause. */
+/** Defines a mail in the outbox. The mail is stored in one batch with the change that it reports. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 
 const kind = z.enum([
-  /** To the sender of a declaration: a confirmation of the declaration's content and time. */
+  /** To the sender of a declaration: confirms the declaration's content and time. */
   'DECLARATION_RECEIVED',
-  /** To the owner: a declaration ended the plan, with a link that undoes it. */
+  /** To the owner: a declaration ended the plan. The mail has a link that undoes the declaration. */
   'DECLARATION_MATCHED',
-  /** To a declared address without a plan: a link to add the sender's payment address. */
+  /** To the sender of a declaration, if no plan was found: a link to add the address that the sender pays with. */
   'NO_PLAN_FOUND',
-  /** The next five are about a receipt (`cancellations/{id}`) and go to the owner. */
+  /** This kind and the next four go to the owner, and report on a receipt (`cancellations/{id}`). */
   'CANCELLATION_ACCEPTED',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_REFUSED',
   'RESUMED',
   'CHARGED_AFTER_CANCELLATION',
-  /** To another user of the customer: the plan ended because its first owner deleted their account. */
+  /** To another user of the customer: the plan ends, because one of the users deleted their account. */
   'SHARED_PLAN_ENDED',
 ]);
 export type MailKind = z.infer<typeof kind>;
@@ -31,13 +31,13 @@ export const mailClass = z.enum([
 ]);
 export type MailClass = z.infer<typeof mailClass>;
 
-/** Whether a mail answers a form, which anyone can send. Above the rate limit, only the page answers. */
+/** True for mails that answer a form. Above the rate limit these mails aren't sent, because the page has the same answer. */
 export const answersForm = (kind: MailKind): boolean =>
   kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
 
 /**
  * Returns a mail's class. Separates mails that anyone can cause from mails that the owner must get.
- * @param isVerified whether a user has verified the address; anyone can buy a plan under an unverified address
+ * @param isVerified true if a user has verified the address; anyone can buy a plan under an unverified address
  */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
@@ -53,26 +53,26 @@ export const mail = stored({
   version: z.literal(newestVersion),
   id: z.string(),
   kind,
-  /** A language's code. If the owner chose a language, mails to the owner use that one instead. */
+  /** The code of a language. If the owner chose another language, mails to the owner use the chosen language. */
   language: z.string(),
-  /** The address. Null for the owner's address, which is looked up when the mail is sent. */
+  /** The recipient's address. Null if the mail goes to the owner, whose address is looked up before sending. */
   to: z.string().nullable(),
   customerId: z.string().nullable(),
   declarationId: z.string().nullable(),
   cancellationId: z.string().nullable(),
-  /** The secret of the mail's link. Removed once the mail is sent. */
+  /** The secret of the mail's link. Removed once the mail is no longer PENDING. */
   undoToken: z.string().nullable(),
   createdAt: z.date(),
-  /** When to send or retry the mail, or null if neither is due. */
+  /** When to send or retry the mail. Null once the mail is no longer PENDING. */
   dueAt: z.date().nullable(),
-  /** When the mail should go out. Retries change `dueAt`, but not this time. Null once the mail is sent or given up. */
+  /** When the mail should have been sent. A retry changes only `dueAt`. Null once the mail is no longer PENDING. */
   plannedAt: z.date().nullable(),
   /** The number of attempts. Each attempt is counted before it starts. */
   attempts: z.int(),
-  /** SUPPRESSED: not sent, because the mailbox is full or an earlier mail said the same. */
+  /** SUPPRESSED: not sent, because the mail is outdated, repeats another mail, or is above the rate limit. */
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
-  /** The receipt's state when the mail was sent. */
+  /** The state of the receipt that the sent mail reported. */
   notified: z.string().nullable(),
   expiresAt: z.date(),
 });
@@ -82,7 +82,6 @@ export const keptDays = 90;
 
 type NewMail = Pick<Mail, 'id' | 'kind' | 'language'> & Partial<Mail>;
 
-/** Builds a mail that is due immediately unless the fields say otherwise. */
 export const newMail = (fields: NewMail, at: Date): Mail => ({
   version: 1,
   to: null,

@@ -1,4 +1,4 @@
-/** Defines the outbox: its store, the rate limits of addresses, and the mail server's input. */
+/** Defines the outbox: the store of mails, the rate limits of mailboxes, and the mail for the mail server. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
@@ -10,20 +10,20 @@ export type StoredMail = Stored<Mail>;
 
 export type Claim =
   | { kind: 'claimed'; stored: StoredMail }
-  /** Another process has claimed the mail or just mailed this mailbox. The mail stays due. */
+  /** Another process has just claimed this mail, or another mail to this mailbox. The mail stays due. */
   | { kind: 'taken' }
-  /** The mailbox has reached its limit for this class. */
+  /** The mailbox has reached its limit for this class until `freeAt`. */
   | { kind: 'full'; freeAt: Date };
 
 /** Stores mails. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface Outbox {
-  /** Lists at most `limit` ids of due mails, the earliest first. */
+  /** Lists at most `limit` ids of due mails, the earliest due time first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Like `due`, but only mails with the link that undoes a declaration, so that other mails don't delay them. */
+  /** Lists only due mails with a link that undoes a declaration, so that no other mail delays these. */
   urgent(now: Date, limit: number): Promise<string[]>;
-  /** Reads a mail. Returns null if it is unknown or this release can't read it. */
+  /** Reads a mail. Returns null if the mail is unknown or unreadable. */
   read(id: string): Promise<StoredMail | null>;
-  /** Claims a mail for a minute before it is sent, and atomically counts the attempt for the mail and the mailbox. */
+  /** Claims a mail for a minute, so that no other process sends it. Counts the attempt for the mail and the mailbox. */
   claim(stored: StoredMail, address: string, of: MailClass): Promise<Claim>;
   /** Changes a mail. Returns false on a conflict. */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
@@ -39,7 +39,7 @@ export interface Outbox {
 
 /** The window of the rate limits, in milliseconds. */
 export const windowMs = 3_600_000;
-/** How many mails of each class a mailbox gets per window. Undo links have a higher limit, because each link matters. */
+/** How many mails of each class a mailbox gets per window. `ON_DECLARATIONS` gets most, because the owner needs each undo link. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
   TO_SENDERS: 3,
@@ -50,13 +50,13 @@ const places: Record<MailClass, number> = {
 
 const attempt = stored({
   mailId: z.string(),
-  /** Missing in documents of the previous release. */
+  /** The mail's class. Missing in documents of the previous release. */
   of: mailClass.default('OTHERS'),
   at: z.date(),
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** Returns the id of an address's rate limit, the same for all addresses of a mailbox. */
+/** Returns the document id of a mailbox's rate limit. All addresses of the mailbox have the same id. */
 export const mailAddressId = (address: string): string => hash('sha256', mailboxOf(address));
 
 export const mailAddress = stored({
@@ -66,7 +66,7 @@ export const mailAddress = stored({
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/** Counts a mail once against the limit of its mailbox and class. Returns all attempts, or when the limit allows the mail. */
+/** Counts a mail, but not its retries, against its class's limit. Returns all attempts, or when the limit allows the mail. */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,

@@ -1,4 +1,4 @@
-/** Sends one due mail: writes its text, claims it, hands it to the mail server, records the result. */
+/** Sends a due mail: writes the text, claims the mail, hands it to the mail server, and stores the result. */
 import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -16,9 +16,9 @@ import type { LaidOutMail } from './texts/mail-layout.ts';
 import { linkPaths, writeMail } from './mail-kinds.ts';
 import { type Outbox, RecipientRefusedError, type StoredMail } from './outbox.ts';
 
-/** Milliseconds until a retry. Doubles from the first to the longest. */
+/** The pauses before retries, in milliseconds. Each pause is twice the previous one, up to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
-/** Milliseconds after which the worker gives up a failing mail. */
+/** Milliseconds from a mail's planned time until the worker gives up. */
 const giveUpMs = 3 * 24 * 3_600_000;
 /** Milliseconds that a mail waits for an earlier mail about the same receipt. */
 const waitMs = 10_000;
@@ -44,7 +44,7 @@ export function createSendMail(
   log: Log,
   { siteOrigin, supportEmail }: { siteOrigin: string; supportEmail: string },
 ) {
-  /** Lists the plans of the owner except the canceled one. Null if one of the customers was never read from Stripe. */
+  /** Lists the owner's plans, except ended plans and the canceled plan. Null if a customer was never read from Stripe. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
     const all = await Promise.all(read);
@@ -54,7 +54,7 @@ export function createSendMail(
       .filter((each) => each.id !== subscriptionId);
   }
 
-  /** Finds the owner's address, or Stripe's if no user owns the customer, and whether a user has verified it. */
+  /** Finds the owner's address. If no user owns the customer, returns the address at Stripe. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
@@ -80,7 +80,7 @@ export function createSendMail(
         : await ownerOf(customerId);
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
-    // The mail SHARED_PLAN_ENDED has already told this reader that another user ended the plan.
+    // The mail SHARED_PLAN_ENDED has already told this recipient that another user ended the plan.
     const isTold = others.some((each) => each.kind === 'SHARED_PLAN_ENDED' && each.to === address);
     if (isTold && kind !== 'SHARED_PLAN_ENDED') return { kind: 'suppress' };
     const record = customerId === null ? null : (await records.read(customerId)).value;
@@ -96,7 +96,7 @@ export function createSendMail(
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // If `to` is set, the reader may not own the other plans, so the mail omits them. Unknown plans don't delay a mail.
+      // If `to` is set, the recipient may not own the other plans. Then, or if the plans can't be read, the mail omits them.
       others: cancellation && mail.to === null ? await orNull(othersThan(cancellation)) : null,
       linkUrl:
         mail.undoToken &&
@@ -163,7 +163,7 @@ export function createSendMail(
     });
   }
 
-  /** Sends a mail. @throws UpstreamError if the result couldn't be stored; the mail stays due */
+  /** @throws UpstreamError if the result couldn't be stored. The mail then stays due */
   return async function sendMail(id: string): Promise<void> {
     const stored = await outbox.read(id);
     if (!stored || stored.value.state !== 'PENDING') return;
@@ -189,10 +189,10 @@ export function createSendMail(
   };
 }
 
-/** Returns the state that a mail reports. An immediate end is a state of its own. */
+/** Returns the receipt's state, as a mail reports it. An immediate end counts as a different state. */
 const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
 
-/** Decides what to do with a mail that is outdated or repeats an earlier mail. Returns null for any other mail. */
+/** Suppresses an outdated or repeated mail, or postpones a mail until an earlier one is sent. Returns null for other mails. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
   cancellation: Cancellation,
@@ -220,7 +220,7 @@ function insteadOf(
     return { kind: 'suppress' };
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
-  // If the mailbox is full, the earlier mail is planned for up to an hour later. Look at it again only then.
+  // Above the rate limit, the earlier mail is planned for up to an hour from now. This mail waits that long.
   const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }

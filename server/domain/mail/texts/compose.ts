@@ -21,14 +21,13 @@ import { hasEnded, type ReceiptFacts, receiptDetails } from './rows.ts';
 
 export interface PlanFacts extends ReceiptFacts {
   language: Language;
-  /** The person's other plans that haven't ended, or null if unknown. */
+  /** The owner's other plans that haven't ended. Null if unknown. */
   others: readonly RecordedSubscription[] | null;
-  /** Whether a user can sign in and use the account's page. */
+  /** True if the recipient can sign in and open the account's page. */
   hasUser: boolean;
   siteOrigin: string;
 }
 
-/** Builds a mail about a receipt, with all of the receipt's rows. */
 export const onReceipt = (
   facts: PlanFacts,
   heading: string,
@@ -42,7 +41,6 @@ export const onReceipt = (
   calendar: calendarOf(facts),
 });
 
-/** Returns links to the account's page and the receipt. Returns none if no user can sign in. */
 function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Link[] {
   if (!hasUser) return [];
   const account = siteOrigin + addressIn(language, '/manage_subscription');
@@ -55,7 +53,7 @@ function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Li
 
 /**
  * Describes what happens to the plan, as far as known.
- * @param nothingElse the sentence that the reader needs to do nothing else, or an empty text
+ * @param nothingElse the sentence "You don't need to do anything else", or an empty text
  */
 export function outcome(
   facts: PlanFacts,
@@ -94,13 +92,13 @@ export function outcome(
     .join(' ');
 }
 
-/** The sentence on a plan's card, for use inside another sentence. */
+/** Returns the sentence on a plan's card without the full stop, for use inside another sentence. */
 export const sentenceOf = (
   plan: RecordedSubscription,
   { language, now }: { language: Language; now: Date },
 ): string => explain(plan, { language, now }).replace(/\.$/, '');
 
-/** Returns a calendar file (RFC 5545) with the end of the plan. Null unless the end is confirmed and in the future. */
+/** Returns a calendar file (RFC 5545) with the end of the plan if the end is confirmed and in the future. Else returns null. */
 function calendarOf({ language, cancellation, others, now }: PlanFacts): string | null {
   const { state, effectiveAt } = cancellation;
   if (state !== 'CONFIRMED' || !effectiveAt || effectiveAt <= now) return null;

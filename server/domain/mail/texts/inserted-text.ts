@@ -1,4 +1,4 @@
-/** Keeps typed text from changing the page, mail or sentence that it is inserted into. */
+/** Changes typed text so that it can be inserted into a page or a mail without harm. */
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -8,21 +8,20 @@ const escapes: Record<string, string> = {
   "'": '&#x27;',
 };
 
-/** Escapes text for an HTML attribute or element. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Zero-width spaces, joiners and direction marks, which are invisible but get copied. */
+/** Zero-width spaces, joiners and direction marks. They are invisible, but a reader who copies the text copies them. */
 const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
-/** Characters that can make a text a link: a domain's dot, `@`, a scheme's colon. Not a dot or colon between digits. */
+/** Characters that can make a text a link: a domain's dot, `@`, a scheme's colon. Dots and colons between digits can't. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
 /**
- * Adds a space after each joint, because mail programs make links of `http://a.example`, `www.a.example`,
- * `a.example/x` and `me@a.example`, and anyone can cause a mail under our name. Pages and files keep the original.
+ * Adds a space after each of the `joints`. Anyone can make the server send a mail with typed text, and mail programs make
+ * links of texts such as `www.a.example` and `me@a.example`.
  */
 export const unlinked = (text: string): string => text.replaceAll(joints, '$& ');

@@ -8,11 +8,11 @@ export interface LaidOutMail {
   subject: string;
   text: string;
   html: string;
-  /** A calendar file with the end of the plan or of Premium, or null if the mail has none. */
+  /** A calendar file with the end of the plan or of Premium. Null if the mail has no file. */
   calendar: string | null;
 }
 
-/** Lays out the mail as text and HTML. The HTML loads no pictures, fonts or scripts. */
+/** The HTML loads no pictures, fonts or scripts. */
 export function layOut({ calendar = null, ...content }: MailContent): LaidOutMail {
   const { keep, automatic } = texts[content.language].mail;
   const rows = content.rows.map((row) =>
@@ -22,7 +22,7 @@ export function layOut({ calendar = null, ...content }: MailContent): LaidOutMai
   return { subject: content.heading, text: plainText(shown), html: htmlOf(shown), calendar };
 }
 
-/** Lays out plain text for mails and files. In files, typed text is unchanged. */
+/** Lays out plain text, for mails and for downloaded files. */
 export function plainText({
   language,
   heading,
@@ -37,7 +37,7 @@ export function plainText({
     heading,
     ...paragraphs,
     ...(action ? [action.note, `${label({ title: action.label })} ${action.url}`] : []),
-    // Indented, so that typed text can't look like another row.
+    // The indentation keeps typed text from looking like another row.
     rows.map((row) => `${label(row)}\n${indented(row)}`).join('\n'),
     ...links.map(({ label: title, url }) => `${label({ title })} ${url}`),
     ...(action ? [`${code}\n${secretIn(action)}`] : []),
@@ -52,7 +52,7 @@ const indented = ({ value }: Row): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** Has only the dark colours, because mail programs may drop a style element. All other styles are inline. */
+/** The dark colors. All other styles are inline, because some mail programs drop style elements. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -67,7 +67,7 @@ const style = `
 
 const font =
   "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
-/** The logo, without an image to load and without the CSS property `position`, which mail programs lack. */
+/** The logo. It has no image and no CSS `position`, because many mail programs show neither. */
 const mark =
   '<span style="display: inline-block; width: 24px; height: 24px; margin-right: 8px; border-radius: 50%; background-color: #2a7de1; vertical-align: middle;"><span style="display: block; width: 12px; height: 7px; margin: 5px 6px 0; border-radius: 6px 6px 0 0; background-color: #ffb783;"></span><span style="display: block; width: 16px; height: 7px; margin: 0 4px; border-radius: 4px; background-color: #ffffff;"></span></span>';
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
@@ -106,7 +106,7 @@ ${footer.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px
 `;
 }
 
-/** With `dir="auto"`, typed text keeps its own writing direction. */
+/** The attribute `dir="auto"` lets typed text keep its own writing direction. */
 const rowHtml = ({
   title,
   value,
@@ -138,15 +138,14 @@ export interface Link {
   url: string;
 }
 
-/** A link with a note on its effect. */
 interface Action extends Link {
   note: string;
 }
 
-/** Returns a link's secret, because some readers can't follow the link and can only copy the secret. */
+/** Returns the secret in a link. Readers who can't open the link can copy the secret instead. */
 const secretIn = ({ url }: Link): string => new URL(url).hash.slice(1);
 
-/** A mail's parts as plain text, which the layout escapes. */
+/** A mail's parts as plain text. The layout escapes them. */
 export interface MailContent {
   language: Language;
   /** The heading is also the subject, so it contains no typed text. */

@@ -11,10 +11,10 @@ import { withoutUnseen } from './inserted-text.ts';
 import { endsLater, isPastDue } from '../../subscription/plan.ts';
 import { numberOf } from '../../customer-record/cancellation-number.ts';
 
-/** A row. `isTyped`: the sender typed the value, which may have several lines and another writing direction. */
 export interface Row {
   title: string;
   value: string;
+  /** Set if the sender typed the value. Such a value can have several lines and another writing direction. */
   isTyped?: true;
   isContact?: true;
 }
@@ -49,7 +49,7 @@ function outcomeOf(language: Language, { cancellation, subscription, now }: Rece
   return `${words.canceled} ${explain(subscription, { language, now }).replace(/\.?$/, '.')}`;
 }
 
-/** Builds the rows except the outcome, because mails phrase the outcome themselves. */
+/** Builds the rows without the outcome, because mails word the outcome differently. */
 export function receiptDetails(
   language: Language,
   { cancellation, subscription, now, email, supportEmail }: ReceiptFacts,
@@ -89,7 +89,6 @@ function endTitle(cancellation: Cancellation, now: Date) {
   return hasEnded(cancellation, now) ? 'wasYoursUntil' : 'isYoursUntil';
 }
 
-/** Builds the rows of a declaration as it arrived. */
 export function declarationRows(
   language: Language,
   { id, kind, receivedAt, declared }: Declaration,
@@ -104,7 +103,7 @@ export function declarationRows(
   return [...rows, ...declaredRows(language, kind, declared)];
 }
 
-/** Builds the rows of the declared fields, named and worded as in the form. */
+/** Builds the rows of a declaration's fields, with the labels of the form. */
 export function declaredRows(language: Language, kind: DeclarationKind, declared: Declared): Row[] {
   const { fields, types, answer } = texts[language].leaving;
   const isCancellation = kind === 'CANCELLATION';
@@ -122,7 +121,7 @@ export function declaredRows(language: Language, kind: DeclarationKind, declared
   ]);
 }
 
-/** Removes empty rows, and invisible characters from free text. Addresses are checked elsewhere. */
+/** Drops rows without a value. Removes invisible characters from typed values. */
 const present = (rows: readonly [title: string, value: string | null | false, 'typed'?][]): Row[] =>
   rows.flatMap(([title, value, typed]) => {
     if (!value) return [];
