@@ -1,4 +1,4 @@
-/** `npm run backfill`: makes the server index all owners and read every customer from Stripe in advance. */
+/** `npm run backfill`: makes the server scan for owners now, and read every customer from Stripe before a subscriber visits. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCustomerRecordStore } from '../adapters/firestore/customer-records.ts';
@@ -8,10 +8,9 @@ import { createLog } from '../log.ts';
 import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 
 const pageSize = 100;
-/** Milliseconds between two customers. Four a second, with two requests each, use half of the replicas' reads of Stripe. */
+/** Milliseconds between two customers. Four customers a second leave enough requests to Stripe for views. */
 const intervalMs = 250;
 
-/** Starts a scan for owners, and marks customer records due that were never read from Stripe. A second run skips the others. */
 async function main(): Promise<number> {
   const { firestore } = openUpstreams();
   const records = createCustomerRecordStore(firestore, createLog('warn'));

@@ -13,7 +13,7 @@ const firestoreHint =
   'Is there a database in native mode in FIREBASE_PROJECT_ID, are there application default credentials with the role Cloud Datastore User, and can this machine reach firestore.googleapis.com?';
 const mailHint =
   'Correct MAIL_URL: smtps:// for TLS from the start (port 465), smtp:// for STARTTLS (port 587), the host of its certificate, user and password with characters such as @ and / written as %40 and %2F.';
-/** The checks, each with a hint that is shown if its upstream gives no usable answer. */
+/** A check's hint is shown if its upstream gives no usable answer. */
 const checks: [title: string, check: (env: Env) => Promise<Finding[]>, hint: string][] = [
   ['Google’s credentials', checkCredentials, 'Set GOOGLE_APPLICATION_CREDENTIALS (.env.example).'],
   ['Firebase Auth', checkAuth, 'Can this machine reach identitytoolkit.googleapis.com?'],

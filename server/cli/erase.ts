@@ -1,4 +1,4 @@
-/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person, except anonymous proofs. */
+/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person's data, or says what it would erase. */
 import type { CustomerRecord } from '../domain/customer-record/customer-record.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
-/** Reports the documents that are erased, those that are kept and why, and refunds that were due. */
+/** Lists erased documents, kept documents with the reasons, and refunds that were due. */
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];
@@ -66,11 +66,11 @@ async function main(): Promise<number> {
   console.log(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'erase', services);
   const { uid, user } = person;
-  // Each customer gets a tombstone, even without a record. Otherwise a webhook would store the last plan again.
+  // Each customer gets an empty record as a tombstone. Otherwise a webhook would make the server store the plan again.
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
-  // A job's output is kept in the log, which must not contain email addresses.
+  // A log keeps the output of a job, and must not contain email addresses.
   const address = process.stdout.isTTY && user?.email ? `, ${user.email}` : '';
   console.log(`${user ? 'Login' : 'No login'}: ${uid}${address}.`);
   const plans = await Promise.all(

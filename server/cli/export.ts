@@ -28,10 +28,10 @@ async function main(): Promise<number> {
   console.error(`Firebase project ${services.projectId}.`);
   const { person, documents } = await findKept(named, 'export', services);
   const { uid } = person;
-  // The audit is written before any data is handed out, as at the support desk.
+  // The audit entry comes before the data, as at the support desk.
   await addToAudit(services.audit, 'export', isNoUser(uid) ? null : uid, 'SUCCEEDED');
   const text = exportText(person, documents);
-  // Never overwrites a file. Only the new file's owner can read it.
+  // The flag `wx` refuses to overwrite a file. With the mode, only the file's owner can read the data.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });
   else console.log(text);
   for (const [name, found] of Object.entries(documents)) console.error(`${name}: ${found.length}`);
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** The fields that are never exported: keys of links and of writes, and operators. */
+/** Fields that are never exported: secrets of links, keys of writes to Stripe, and operators' names. */
 const withheld = ['undoToken', 'undoHash', 'writeId', 'nonce', 'operator'];
 
 function exportText(

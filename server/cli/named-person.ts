@@ -1,4 +1,4 @@
-/** Reads a person's keys from the command line of export and erase, and finds the person as the support desk does. */
+/** Finds the person that the command line of export or erase names. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
@@ -50,7 +50,7 @@ interface Named {
   customerIds: string[];
 }
 
-/** Reads the arguments. @throws TypeError if they name no person, several user ids, or a malformed value */
+/** @throws TypeError if the arguments name no person or several user ids, or if a value is malformed */
 export function readPerson(
   [uid, ...others]: string[],
   { email = [], customer = [] }: { email?: string[]; customer?: string[] },
@@ -72,7 +72,7 @@ export function readPerson(
 
 /**
  * Finds the named person and all documents kept about them.
- * @param command the running command, which the advice in an error repeats
+ * @param command the running command, for the advice in an error
  * @throws RefusedError if no person or several people are found; UpstreamError
  */
 export async function findKept(
@@ -81,13 +81,13 @@ export async function findKept(
   services: Services,
 ): Promise<{ person: Person; documents: PersonalDocuments }> {
   const { firestore, audit } = services;
-  // A malformed uid can't be the id of a document.
+  // A malformed uid can't be a document's id, so Firestore would reject it.
   if (named.uid !== null && !isUid(named.uid)) throw unknownUid(named.uid, command);
   const uid = await uidOf(named, services);
   const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
   const person = await findPerson(uid, { ...named, emails }, services);
   const documents = await withRetries(() => findPersonalData(person, firestore));
-  // Audit entries with the uid as a looked-up key don't count, because an agent may have mistyped it.
+  // Audit entries with the uid only as the looked-up key don't count, because an agent may have mistyped the uid.
   const isKnown =
     named.uid === null
       ? isAnythingKept(documents)
@@ -105,7 +105,7 @@ export async function findKept(
   ]);
 }
 
-/** Finds the user id that all keys lead to, or makes a placeholder. @throws RefusedError if there are several */
+/** Finds the user id that the keys lead to, or else makes a placeholder. @throws RefusedError if they lead to several ids */
 async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   const { uid, emails, customerIds } = named;
   const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);

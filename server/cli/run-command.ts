@@ -1,4 +1,4 @@
-/** Shares upstreams, audit entries, retries and exit codes among the commands. */
+/** Has the functions that all commands use: upstreams, audit entries, retries and exit codes. */
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Audit } from '../adapters/firestore/audit-entries.ts';
@@ -7,7 +7,7 @@ import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { describeError } from '../log.ts';
 
-/** Failures in a row that end a run. */
+/** The number of failures in a row that ends a run. */
 const failureLimit = 10;
 
 /** Opens Firestore and Stripe as the server does. @throws EnvError */
@@ -74,7 +74,7 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A command was refused. The message has a sentence for each reason. */
+/** A command was refused. The message has one line for each reason. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   constructor(reasons: readonly string[]) {
@@ -82,7 +82,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Runs a command and exits with its code, 2 for wrong usage (a TypeError), or 1 for a failure or refusal. */
+/** Runs a command, then exits with the command's code. Exits with 2 for wrong usage (a TypeError), 1 for any other error. */
 export function runCommand(main: () => Promise<number>, usage: string): void {
   main().then(
     (exitCode) => process.exit(exitCode),

@@ -1,4 +1,4 @@
-/** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the claim `role` in Firebase Auth. */
+/** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the support team, whose users have a claim in Firebase Auth. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { randomBytes } from 'node:crypto';
 import { initializeApp } from 'firebase-admin/app';
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
 const refused = (address: string, why: string) =>
   new RefusedError([`${address} ${why} Nothing was changed.`]);
 
-/** Writes the audit, then changes the user. Sets the role last, so that a failed command can be repeated. */
+/** Sets the role last, so that an operator can repeat a failed command. */
 async function change(
   { call }: ReturnType<typeof createFirebaseAuth>,
   projectId: string,
@@ -62,7 +62,7 @@ async function change(
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);
   });
-  // Another person may have signed up with this address first, so a random password replaces theirs.
+  // Another person may have signed up with this address first, and may know the password. A random password replaces the old one.
   if (isGrant && providerData.some(({ providerId }) => providerId === 'password'))
     await call((sdk) => sdk.updateUser(uid, { password: randomBytes(32).toString('base64url') }));
   await call((sdk) => sdk.revokeRefreshTokens(uid));

@@ -17,7 +17,7 @@ const answerSchema = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** Seconds of clock difference from which the doctor complains. */
+/** The largest accepted difference between this machine's clock and Google's, in seconds. */
 const clockTolerance = 30;
 
 /** Sends the requests of a sign-in, the last one with an invalid link. Sends no mail and changes nothing. */
@@ -75,7 +75,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Names the account that the checks use. Their results hold for the server only if it uses the same account. */
+/** Names the account that the checks use. The server may use another account, with other rights. */
 export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
   if (env.firestoreEmulator) return ['The emulator asks for none.'];
   const { client_email: account } = await new GoogleAuth().getCredentials();
@@ -86,7 +86,7 @@ export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Pro
   ];
 }
 
-/** Hours after which the daily scan is late. */
+/** If the last scan ended more than this number of hours ago, the next scan is late. */
 const scanIsLateAfter = 48;
 
 async function checkScan({ scan }: ReturnType<typeof createCustomerOwners>): Promise<Finding> {
@@ -106,7 +106,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const firestore = createFirestore(projectId);
   const audit = createAudit(firestore);
   const { warm } = createSubscriberDocuments(firestore);
-  // The first call also opens the connection, which may take longer than the timeout.
+  // The first call also opens the connection. This may take longer than the timeout, so a second call follows.
   await warm().catch(warm);
   const queries: (() => Promise<unknown>)[] = [
     () => audit.trail(['doctor'], { first: 1, after: null }),

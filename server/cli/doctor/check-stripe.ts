@@ -7,10 +7,10 @@ import type { Finding } from './findings.ts';
 
 const keysPage = 'Stripe > Developers > API keys';
 
-/** Returns an id that doesn't exist at Stripe, so that the checks change nothing. */
+/** Returns an id that doesn't exist at Stripe. Calls with such an id change nothing. */
 const none = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 
-/** A call for each required permission. None changes anything. */
+/** A call for each required permission. No call changes anything. */
 const permissions: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   'Subscriptions: read': (stripe) => stripe.subscriptions.list({ limit: 1 }),
   'Customers: read': (stripe) => stripe.customers.list({ limit: 1 }),
@@ -92,7 +92,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns 401 or 403 if Stripe refuses the key, or null if it accepts the key. @throws if Stripe does not answer */
+/** Returns 401 or 403 if Stripe refuses the key, or null if Stripe accepts the key. @throws if Stripe does not answer */
 async function refusalOf(call: () => Promise<unknown>): Promise<number | null> {
   try {
     await call();
