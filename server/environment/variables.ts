@@ -1,4 +1,4 @@
-/** The environment variables of the server: their names and forms. */
+/** Defines the names and forms of the server's environment variables. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { closest, distance } from 'fastest-levenshtein';
@@ -27,7 +27,7 @@ const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
   error: 'must be an http(s) address, or a path that begins with one /',
 });
 
-/** The price of a plan: an amount in the currency's minor unit, the currency, and how often it is paid. */
+/** A plan's price: the amount in the currency's smallest unit, the currency, and the interval between payments. */
 const price = z.string().transform((text, context) => {
   const [, amount, currency = '', interval] =
     /^(\d{1,9}) ([a-z]{3}) (day|week|month|year)$/.exec(text) ?? [];
@@ -39,24 +39,24 @@ const price = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The form of a Firebase project's id, which is also the first part of its domains. */
+/** The form of a Firebase project's id. The project's domains start with this id. */
 export const projectId = {
   form: /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
   inWords: 'a project id: 6 to 30 lower-case letters, digits and hyphens',
 };
-/** With 12 replicas, each may read Stripe twice in two seconds (rate-limiter.ts). With more, a view would get no read. */
+/** With 12 replicas, each replica may read Stripe twice in two seconds (rate-limiter.ts). With more, views would wait too long. */
 const replicas =
   'must be a whole number from 1 to 12: more would each have too little of what Stripe allows';
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
 const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
   z.string().transform(list).pipe(z.array(part)).optional();
-/** Parses a list. @param form of each part @param inWords the form in the error message */
+/** Parses a list. @param form the form of each part @param inWords the same form in words, for the error message */
 const listIn = (form: RegExp, inWords: string) =>
   listOf(z.string().regex(form, `must be ${inWords}, or several separated by commas`));
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
-/** A number of proxies, or addresses and networks (CIDR) of proxies. */
+/** The number of proxies, or a list of the proxies' addresses and networks (CIDR). */
 const proxies = z.string().transform((text, context) => {
   if (/^\d{1,2}$/.test(text.trim())) return Number(text);
   const networks = list(text);
@@ -75,7 +75,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** A key file. Checked here, because Google's SDK reads it only at its first call, and then reports something else. */
+/** A key file. Google's SDK would read the file only at its first call, and its error would be misleading. */
 const keyFile = z.string().superRefine((file, context) => {
   try {
     const { type } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { type?: unknown };
@@ -83,12 +83,12 @@ const keyFile = z.string().superRefine((file, context) => {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code) return context.addIssue(`${file} can't be read (${code})`);
-    // Leaves out the error of JSON.parse, because it quotes the content.
+    // Doesn't report the error of JSON.parse, because that error quotes the file.
   }
   context.addIssue(`${file} is not a key file as Google makes them (JSON with a "type")`);
 });
 
-/** Apps that may open sign-in links: Apple's by team and bundle, Android's by package and signing certificate. */
+/** The apps that may open sign-in links. */
 const appleApps = listIn(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'TEAMID.bundle.id');
 const androidApp = z.string().transform((text, context) => {
   const [, name, fingerprint] =
@@ -154,16 +154,16 @@ export const variables = z.object({
   STRIPE_API_HOST: hostAndPort.optional(),
 });
 
-/** The names of all variables; a test compares them with the documentation. */
+/** The names of all variables. A test compares these names with the documentation. */
 export const variableNames = Object.keys(variables.shape);
 
-/** The variables of `npm start`, which the server ignores. */
+/** Variables of the script `npm start`. The server ignores these variables. */
 const ofLocalRun = /_EMULATOR_PORT$/;
 
-/** Variables that Firebase's guides ask for. Here they follow from FIREBASE_PROJECT_ID. */
+/** Variables that Firebase's guides ask for. The server derives their values from FIREBASE_PROJECT_ID. */
 const derived = ['FIREBASE_AUTH_DOMAIN'];
 
-/** Returns the problem of an unknown name that resembles a variable, else null. Ignores short names, which do so by chance. */
+/** Returns a problem if an unknown name resembles a variable's name. Ignores short names, because any two may be similar. */
 export function problemOfName(name: string): string | null {
   if (derived.includes(name)) return `${name} is no setting of the server.`;
   if (name.length < 8 || variableNames.includes(name) || ofLocalRun.test(name)) return null;

@@ -1,17 +1,17 @@
-/** Registers the metrics of states, which are read at each scrape. Those from Firestore are cached. */
+/** Registers the gauges. A gauge shows a state, which the server reads when Prometheus asks. Counts from Firestore are cached. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/customer-record/changed-record.ts';
 import type { Upstream } from '../domain/errors.ts';
 import { type TaskKind, taskKinds } from '../domain/support/tasks.ts';
 
-/** Milliseconds for which a count is cached, because it costs two reads of Firestore. */
+/** Milliseconds for which a count is cached, because each count costs two reads of Firestore. */
 const countLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
 type Counted = 'cancellations' | 'declarations' | 'mails';
 
-/** The sources of the gauges. Without a mail server there is no count of mails and no circuit for them. */
+/** The sources of the gauges. Without a mail server, `circuits` and `counts` have no entry for mails. */
 interface GaugeSources {
   circuits: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts: Partial<Record<Counted, () => Promise<Pending>>>;
@@ -20,7 +20,7 @@ interface GaugeSources {
   lastScan: () => Promise<Date | null>;
 }
 
-/** For each count, the state in the metric's name, and the words for its help text. */
+/** For each count, the state in the metric's name and the words in the metric's help text. */
 const countGauges: Record<Counted, [state: string, what: string]> = {
   cancellations: ['pending', 'accepted changes that are not carried out'],
   declarations: ['unmatched', 'declarations whose plan was not looked for'],
@@ -49,7 +49,7 @@ export function registerGauges(
       },
     });
   const reads = new Map<string, () => Promise<{ at: number }>>();
-  /** Reads at most once a minute. A separate metric has the time of the last read. */
+  /** Reads at most once a minute. The metric `firestore_read_timestamp_seconds` has the time of the read. */
   const readSeldom = <T>(of: string, read: () => Promise<T>, first: T) => {
     const cached = cache(read, first);
     reads.set(of, cached);
@@ -120,7 +120,7 @@ export function registerGauges(
   );
 }
 
-/** Caches a read. After a failure keeps the last value and its time, so that an outage doesn't hide pending work. */
+/** Caches a read. After a failed read, keeps the last value and its time, so that an outage doesn't hide pending work. */
 function cache<T>(read: () => Promise<T>, first: T): () => Promise<{ value: T; at: number }> {
   let known = { value: first, at: performance.now() };
   let answer: Promise<typeof known> | undefined;

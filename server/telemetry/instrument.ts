@@ -3,8 +3,8 @@ import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
 /**
- * Counts each call that returns a promise as a call to the upstream. Keeps all other behavior as it is.
- * @param options.name the service's name, the first part of the operation: `billing.list`
+ * Wraps a service's functions. Counts each call that returns a promise as a call to the upstream.
+ * @param options.name the first part of the operation's name, for example `billing` for `billing.list`
  */
 export function instrument<Service extends object>(
   service: Service,
@@ -27,6 +27,6 @@ export function instrument<Service extends object>(
   return Object.fromEntries(functions) as Service;
 }
 
-/** An UpstreamError means that the upstream failed. Other errors are the upstream's answers. */
+/** Only an UpstreamError means that the upstream failed. Any other error is an answer of the upstream. */
 const outcomeOf = (error: unknown): CallOutcome =>
   error instanceof UpstreamError ? error.reason : 'refused';

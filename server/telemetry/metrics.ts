@@ -1,16 +1,15 @@
-/** Counts the events of a process. Its states are in gauges.ts. Labels have values from bounded sets only. */
+/** Counts events of this process. A label has only a few possible values, so never a user's id. */
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** An operation's outcome: `refused` is the caller's fault, `failed` is ours or an upstream's. */
+/** An operation's outcome. `refused`: the caller made a mistake. `failed`: the server or an upstream failed. */
 type Outcome = 'ok' | 'refused' | 'failed';
-/** A call's outcome. `refused` is an answer: the upstream works. */
+/** The outcome of a call to an upstream. `refused`: the upstream works, and refused the call. */
 export type CallOutcome = Outcome | 'timeout' | 'circuit_open';
 type DeliveryOutcome = 'accepted' | 'ignored' | 'refused';
 export type ShedKind = 'page' | 'operation' | 'webhook';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics, and the functions that count events. Each call takes about a microsecond. */
 export function createMetrics() {
   const register = new Registry();
   const settings = <L extends string>(name: string, help: string, labelNames: L[]) => ({
@@ -60,28 +59,26 @@ export function createMetrics() {
   return {
     register,
 
-    /** Counts an answered GraphQL operation. @param codes its error codes, each once */
+    /** Counts an answered GraphQL operation. @param codes the operation's error codes without duplicates */
     operation(outcome: Outcome, codes: string[]): void {
       operations.inc({ outcome });
       for (const code of codes) errors.inc({ code });
     },
 
-    /** Counts a call to an upstream. @param operation the name of our own function */
+    /** @param operation the name of the server's function, such as `billing.list` */
     call(upstream: string, operation: string, outcome: CallOutcome): void {
       calls.inc({ upstream, operation, outcome });
     },
 
     shed: (kind: ShedKind) => shed.inc({ kind }),
 
-    /** Sets the counter to 0, so that an alert can see that no webhook arrives. */
+    /** Starts the counter at 0, so that an alert fires if no webhook arrives. */
     expectWebhooks: () => deliveries.inc({ outcome: 'accepted' }, 0),
 
-    /** Counts a webhook delivery. Ignored deliveries were verified. */
     delivery: (outcome: DeliveryOutcome) => deliveries.inc({ outcome }),
 
     reconcilerSearch: () => lastSearch.setToCurrentTime(),
 
-    /** Counts a failed attempt at an accepted change within the last hour of its period. */
     cancellationAtRisk: () => atRisk.inc(),
   };
 }
