@@ -1,4 +1,4 @@
-/** Authenticates and rate-limits each API request before its operation is parsed, so that garbage costs little. */
+/** Authenticates and rate-limits each API request before the operation is parsed, so that invalid requests cost little. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -29,9 +29,9 @@ export function authentication(
     retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
 
   /**
-   * Counts a valid token against its user only, because a whole company or many phones can share a network.
-   * @returns null if the request may continue; RATE_LIMITED (429); UNAUTHENTICATED (401) for a bad header or token;
-   *   EMAIL_NOT_VERIFIED (403); DIRECTORY_UNAVAILABLE (503) if the token can't be verified now: clients must not sign out
+   * Counts a request with a valid token against the user's limit only, because many users can share a network.
+   * @returns null if the request may continue. Else RATE_LIMITED (429), EMAIL_NOT_VERIFIED (403), UNAUTHENTICATED (401) for an
+   *   invalid header or token, or DIRECTORY_UNAVAILABLE (503) if the token can't be verified now
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
     const { state, body, log } = request;
@@ -42,7 +42,7 @@ export function authentication(
     if (token === null) return (await limitAnonymous()) ?? unauthenticated(null);
     state.token = token;
     try {
-      // Metrics count each `verify` as a call, and a cached token needs none.
+      // `peek` first, because metrics count each `verify` as a call to Firebase. A cached token needs no call.
       state.caller = services.tokens.peek(token) ?? (await services.tokens.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
@@ -74,9 +74,9 @@ export function authentication(
 }
 
 /**
- * Checks the session with Firebase for each change and each request of an agent. Refuses with UNAUTHENTICATED (401) if the user
- * was deleted, disabled or revoked, with FORBIDDEN (403) if the agent has lost the role, and with DIRECTORY_UNAVAILABLE (503) if
- * Firebase doesn't answer.
+ * Asks Firebase about the session before each change and each request of an agent. Refuses with UNAUTHENTICATED (401) if the
+ * session is no longer valid, and with FORBIDDEN (403) if the agent has lost the role. If Firebase doesn't answer, refuses with
+ * DIRECTORY_UNAVAILABLE (503).
  */
 export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
@@ -108,8 +108,8 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
 };
 
 /**
- * Lists an operation's root fields for the audit, with their arguments (empty if they are invalid).
- * @param variables as the client sent them
+ * Lists an operation's root fields for the audit. A field with invalid arguments is listed without arguments.
+ * @param variables the variables as the client sent them
  */
 function askedFields(
   operation: OperationDefinitionNode,

@@ -1,4 +1,4 @@
-/** Maps every error to a code that clients may see. Unexpected errors are masked. */
+/** Maps every error to a code that clients may see. Replaces the messages of unexpected errors. */
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
 import type { FastifyReply } from 'fastify';
@@ -16,7 +16,7 @@ export const clientErrors = texts[defaultLanguage].api.errors;
 
 export type ClientErrorCode = keyof typeof clientErrors;
 
-/** Codes of Apollo Server and graphql-js whose messages describe the request and nothing private. */
+/** Codes of Apollo Server and graphql-js. Errors with these codes have messages about the request, without private data. */
 export const graphqlLayerCodes = new Set([
   'BAD_REQUEST',
   'GRAPHQL_PARSE_FAILED',
@@ -25,7 +25,7 @@ export const graphqlLayerCodes = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
 ]);
 
-/** Clients see Firebase Auth and Firestore as one upstream, the directory. No operation waits for mails. */
+/** For clients, Firebase Auth and Firestore are one upstream, the directory. No operation waits for mails. */
 const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
   firebase_auth: 'DIRECTORY_UNAVAILABLE',
   token_keys: 'DIRECTORY_UNAVAILABLE',
@@ -36,8 +36,8 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
 };
 
 /**
- * @param message replaces the code's message; must not contain private data
- * @param status the HTTP status of the answer, only for answers without data
+ * @param message replaces the code's message. Must not contain private data
+ * @param status the HTTP status. Only for responses without data
  */
 export function clientError(
   code: ClientErrorCode,
@@ -58,7 +58,7 @@ export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   return clientError('UNAUTHENTICATED', { status: 401, headers });
 }
 
-/** Creates RATE_LIMITED (429). @param seconds the time after which the client may try again */
+/** Creates RATE_LIMITED (429). @param seconds how long the client must wait */
 export const rateLimited = (seconds: number): GraphQLError =>
   clientError('RATE_LIMITED', { status: 429, headers: { 'retry-after': String(seconds) } });
 
@@ -89,7 +89,7 @@ export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
-/** Formats errors for Apollo Server: a known code, and a message only if it is meant for clients. */
+/** Gives each error of Apollo Server a known code. Replaces messages that aren't meant for clients. */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -111,13 +111,13 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/** Returns the code for an error. The caller is at fault only if the domain, Apollo or graphql-js says so. */
+/** Returns the code for an error. Any error that isn't known as the caller's mistake counts as the server's. */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
   if (cause instanceof InvalidInputError) return 'BAD_USER_INPUT';
   if (cause instanceof ForbiddenError) return 'FORBIDDEN';
-  // InvalidTokenError comes from a field that requires a fresh session.
+  // A field that requires a fresh session throws InvalidTokenError.
   if (cause instanceof UnauthenticatedError || cause instanceof InvalidTokenError)
     return 'UNAUTHENTICATED';
   if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
@@ -128,16 +128,16 @@ export function errorCode(error: unknown): string {
   return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** Whether an error without a code is about the request. Among the errors of fields, only those about arguments have nodes. */
+/** True if an error without a code is about the request. If a field failed (`path`), only errors about arguments have nodes. */
 const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
   cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
 
-/** Messages of graphql-js for a bad value in an operation's text. Their codes also stand for errors in the rest of the text. */
+/** Messages of graphql-js about a bad value in an operation's text. Syntax errors and unknown fields have the same codes. */
 const isBadInput: Partial<Record<string, RegExp>> = {
   // Half of a surrogate pair, escaped or not (Lexer).
   GRAPHQL_PARSE_FAILED:
     /^Syntax Error: Invalid (Unicode escape sequence: "\\u\{?0*D[89A-F]|character within String: U\+D[89A-F])/i,
-  // A @oneOf input with no key or several (ValuesOfCorrectTypeRule).
+  // A @oneOf input with no key or several keys (ValuesOfCorrectTypeRule).
   GRAPHQL_VALIDATION_FAILED:
     /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/,
 };
@@ -150,7 +150,7 @@ function messageFor(code: string, { message }: GraphQLFormattedError, cause: unk
   return isForClients || graphqlLayerCodes.has(code) ? message : ours;
 }
 
-/** Whether the server or an upstream failed. Such errors count against the error budget. */
+/** True if the server or an upstream failed. Such errors count against the error budget. */
 export const isServerFault = (code: string): boolean =>
   code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE');
 

@@ -14,13 +14,13 @@ import { clientError, toClientError, unauthenticated } from './client-errors.ts'
 
 export interface RequestState {
   operation: LoggedOperation | null;
-  /** The caller of a verified token or session; null if there is neither. */
+  /** The user of a verified token or session cookie. Null if the request has neither. */
   caller: Caller | null;
-  /** The bearer token, for checking the session; null if none was sent. Never logged. */
+  /** The bearer token. Null if the client sent none. Never logged. */
   token: string | null;
 }
 
-/** A verified token's user. An agent with a revoked token is a subscriber here. `requireFreshSession` refuses the request. */
+/** An agent with a revoked token gets the role SUBSCRIBER, until `requireFreshSession` refuses and records the request. */
 type Caller = User & { isRevokedAgent?: true };
 
 export interface LoggedOperation {
@@ -37,26 +37,27 @@ declare module 'fastify' {
 }
 
 export interface RequestContext {
-  /** The signed-in subscriber; null without a valid token. */
+  /** The signed-in subscriber. Null without a valid token. */
   viewer: OpenedSubscriber | null;
-  /** Whether the token is a support agent's. `requireFreshSession` checks that it is still valid. */
+  /** True if the token belongs to an agent. `requireFreshSession` checks that the token is still valid. */
   isAgent: boolean;
   /** Opens the support desk. The desk refuses callers who aren't agents. */
   support: () => SupportDesk;
   /** Reads payments and cards from Stripe, and caches the answers for some seconds. */
   money: Money;
   /**
-   * Reads the user from Firebase if their session is still valid; null without a caller.
-   * @throws InvalidTokenError if the session is invalid, or if the server renders a page and so has no token; UpstreamError
+   * Asks Firebase if the caller's session is still valid, and returns the user. Returns null without a caller.
+   * @throws InvalidTokenError if the session is invalid, or if the server renders a page, because it then has no token
+   * @throws UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
-  /** Ends every plan of the caller and deletes the user. @throws UpstreamError if nothing changed */
+  /** Ends every plan of the caller and deletes the user. @throws UpstreamError; then nothing has changed */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   state: RequestState;
   log: Log;
 }
 
-/** Creates the context of a request after `authentication` has verified its caller. */
+/** Creates the context of a request whose caller `authentication` has verified. */
 export function createContext(
   services: Services,
   { id: requestId, state, log }: Pick<FastifyRequest, 'id' | 'state' | 'log'>,
@@ -89,7 +90,7 @@ export function createContext(
   };
 }
 
-/** Maps a failed check of a token to the error that the caller gets. @throws the error itself if it is of another kind */
+/** Maps the error of a token check to the error that the caller gets. Throws errors of other kinds again. */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof UnverifiedEmailError)
     return clientError('EMAIL_NOT_VERIFIED', { status: 403 });

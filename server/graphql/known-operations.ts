@@ -1,4 +1,4 @@
-/** Restricts all clients except the support team to the manifest's operations in production, by id or text. */
+/** In production, lets clients run only the manifest's operations, sent by id or as text. Only agents can run others. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
@@ -30,7 +30,7 @@ export function idOf(name: string): string {
   return known.id;
 }
 
-/** Normalizes the layout, the order of fragments and `__typename`, because client libraries change them. @throws GraphQLError */
+/** Normalizes the layout, the order of fragments and `__typename`, because client libraries change these. @throws GraphQLError */
 function formOf(text: string): string {
   const parsed = parse(text, { maxTokens: queryLimits.tokens, noLocation: true });
   const document = visit(parsed, {
@@ -52,13 +52,13 @@ function findByText(text: string): KnownOperation | undefined {
   }
 }
 
-/** The untrusted parts of a request's body that identify its operation. */
+/** The parts of a request's body that identify the operation. The body is not validated yet. */
 interface Body {
   query?: unknown;
   extensions?: { persistedQuery?: { sha256Hash?: unknown } | null } | null;
 }
 
-/** Returns the operation's text, sent or found by its id; undefined if there is none. */
+/** Returns the sent text, or the text of the manifest's operation with the sent id. Undefined if there is no text. */
 function textOf(body: unknown): string | undefined {
   const { query, extensions } = (body ?? {}) as Body;
   if (typeof query === 'string') return query;
@@ -66,12 +66,12 @@ function textOf(body: unknown): string | undefined {
   return typeof id === 'string' ? byId.get(id)?.body : undefined;
 }
 
-/** Whether the operation has the word `mutation`, so may be a change. Parsing it before the rate limits would cost too much. */
+/** True if the text has the word `mutation`. Parsing the text before the rate limits would cost too much. */
 export function mayChange(body: unknown): boolean {
   return /\bmutation\b/.test(textOf(body) ?? '');
 }
 
-/** Replaces a refused operation: Apollo's parse and validation errors would reveal the schema. */
+/** Runs instead of a refused operation, because Apollo's parse and validation errors would reveal the schema. */
 const emptyQuery = '{ __typename }';
 
 export function knownOperations(production: boolean): ApolloServerPlugin<RequestContext> {
@@ -97,7 +97,7 @@ const persistedQuery = z.object({
   sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Returns the text to run, undefined if the request has none, or the refusal. */
+/** Returns the text to run, undefined without a text, or the refusal. @param anything true if the caller may run any text */
 function chooseText(
   { query, operationName, extensions }: GraphQLRequest,
   anything: boolean,

@@ -16,7 +16,6 @@ interface AnsweredOperation {
 
 export type RecordOperation = ReturnType<typeof createRecordOperation>;
 
-/** Creates the function that counts an operation and returns its fields for the log line. */
 export const createRecordOperation =
   (metrics: Metrics) =>
   ({ name, type, codes }: AnsweredOperation): LoggedOperation => {
@@ -54,7 +53,7 @@ function logFailure(log: Log, error: GraphQLError): void {
   );
 }
 
-/** Returns the failed field's name in the schema, because the path can contain the caller's aliases. */
+/** Returns the failed field's name in the schema. The error's path could contain private text in the caller's aliases. */
 function fieldOf({ nodes }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.FIELD ? node.name.value : undefined;

@@ -1,4 +1,4 @@
-/** Limits an operation's tokens and fields, and a mutation to one root field. */
+/** Limits the tokens and the fields of an operation. A mutation can have only one root field. */
 import {
   type ASTVisitor,
   type FieldNode,
@@ -11,17 +11,17 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** The limits; docs/decisions/013-limits-and-shedding.md has the measurements and what our own clients need. */
+/** Measured in docs/decisions/013-limits-and-shedding.md. */
 export const queryLimits = {
-  /** The most tokens of a document. In the worst case the time of validation grows with the square of their number. */
+  /** The most tokens of an operation's text. Twice as many tokens can take four times as long to validate. */
   tokens: 500,
-  /** The most fields of an operation, counted at each spread, because nested spreads could ask for billions of values. */
+  /** The most fields. A fragment's fields count at each spread, because nested spreads could ask for billions of values. */
   fields: 300,
-  /** The most errors reported for an operation or its variables. Each costs time for its suggestions. */
+  /** The most errors reported for an operation or its variables. Each error takes time, to compute suggestions. */
   errors: 10,
 } as const;
 
-/** Creates the rule. A mutation has one root field, because rate limits count requests and a partial success is hard to show. */
+/** A mutation has one root field, because rate limits count requests, and a client can hardly show a partial success. */
 export function sizeLimits(context: ValidationContext): ASTVisitor {
   const find = (name: string) => context.getFragment(name);
   const countFields = createCount(find);
@@ -62,7 +62,7 @@ export function rootFieldsIn(
   });
 }
 
-/** Creates a function that counts the fields on all levels. It visits each fragment once. */
+/** Creates a function that counts the fields on all levels. The function visits each fragment once. */
 function createCount(find: FindFragment) {
   const inFragments = new Map<string, number>();
 

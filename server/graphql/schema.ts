@@ -1,4 +1,4 @@
-/** The executable schema: schema.graphql with the resolvers of its types. */
+/** Builds the executable schema from schema.graphql and the resolvers. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildSchema, GraphQLID, GraphQLScalarType, GraphQLString } from 'graphql';
@@ -16,8 +16,8 @@ import { subscriberResolvers } from './resolvers/subscriber-resolvers.ts';
 import { supportResolvers } from './resolvers/support-resolvers.ts';
 
 /**
- * Accepts the addresses that `isAddress` accepts, and trims pasted ones. Sends stored addresses unchecked, because Firebase and
- * Stripe accept other addresses, which must not fail an answer.
+ * Checks and trims addresses in requests. Doesn't check addresses in responses: Firebase and Stripe may have addresses that
+ * `isAddress` rejects, and these must not make the response fail.
  */
 const emailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
@@ -32,8 +32,8 @@ const emailAddress = new GraphQLScalarType<string, string>({
 const idLimit = 255;
 
 /**
- * Makes a scalar refuse text that isn't well-formed Unicode or is too long. Changes the scalar in place, because graphql-js has
- * one object for each built-in scalar, and all schemas share it.
+ * Makes a scalar reject text that is too long or isn't well-formed Unicode. Changes the scalar itself, because all schemas share
+ * the built-in scalars of graphql-js.
  */
 function limitText(scalar: GraphQLScalarType<string, string>, limit = Infinity): void {
   const { parseValue, parseLiteral } = scalar;
@@ -62,8 +62,8 @@ const resolvers: Resolvers = {
 };
 
 /**
- * graphql-js builds the schema first, because graphql-tools would take the type `Subscription` of a plain text for the root of
- * GraphQL subscriptions, whatever `schema { … }` says.
+ * `buildSchema` of graphql-js parses the text first. If graphql-tools parsed the text, it would take our type `Subscription` for
+ * the root type of GraphQL subscriptions.
  */
 export const schema = makeExecutableSchema({
   typeDefs: buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')),

@@ -1,4 +1,4 @@
-/** Serves the GraphQL API at /graphql: configures Apollo Server, and adds a rule of GraphQL over HTTP that Apollo lacks. */
+/** Serves the GraphQL API at /graphql with Apollo Server. */
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -30,7 +30,7 @@ import { schema } from './schema.ts';
 
 interface GraphqlOptions {
   services: Services;
-  /** Whether callers who aren't agents may run only the manifest's operations. */
+  /** True if callers who aren't agents may run only the manifest's operations. */
   production: boolean;
   metrics: Metrics;
 }
@@ -82,7 +82,7 @@ export async function graphql(
   return createExecuteForPage(apollo, services);
 }
 
-/** Handles requests that fail before Apollo, such as malformed JSON. Explains only the caller's mistakes. */
+/** Handles requests that fail before Apollo gets them, such as malformed JSON. Shows the message only if the caller erred. */
 function answerRequestErrors(app: FastifyInstance, record: RecordOperation): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode: status = 500, message } = error;
@@ -103,8 +103,8 @@ const wellFormedCodes = new Set<unknown>([
 ]);
 
 /**
- * Answers 200 to a well-formed request, whatever its errors, if the client accepts only
- * `application/json` (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
+ * Apollo lacks a rule of GraphQL over HTTP: if the client accepts only `application/json`, a well-formed request gets the status
+ * 200, whatever its errors (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
  */
 const graphqlOverHttp: ApolloServerPlugin = {
   async requestDidStart({ request }) {
@@ -121,7 +121,7 @@ const graphqlOverHttp: ApolloServerPlugin = {
   },
 };
 
-/** Logs Apollo's messages up to the first colon: the rest may quote private data. */
+/** Logs Apollo's messages up to the first colon, because the rest may quote private data. */
 function apolloLog(log: FastifyBaseLogger) {
   const write = (level: 'warn' | 'error') => (message: unknown) => {
     log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
@@ -131,7 +131,7 @@ function apolloLog(log: FastifyBaseLogger) {
 
 /**
  * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
- * @returns the data as parsed from JSON; null above the limit, after any error, or if the viewer or the subscriptions are null
+ * @returns the data. Null above the rate limit, after any error, or if the viewer or the subscriptions are null
  */
 export type ExecuteForPage = ReturnType<typeof createExecuteForPage>;
 

@@ -8,7 +8,7 @@ import type { Answer, Given, OperationName } from '../../domain/support/support-
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import { languageOf } from './subscriber-resolvers.ts';
 
-/** Returns a field's `input`, or its arguments if it has no `input`. */
+/** Returns the argument `input`, or all arguments if there is no `input`. */
 export const sentTo = (args: object): unknown => ('input' in args ? args.input : args);
 
 const ofDesk =
@@ -18,7 +18,7 @@ const ofDesk =
 
 type DeskFields = { [Name in OperationName]: ReturnType<typeof ofDesk<Name>> };
 
-/** Selects the desk's operations: with `act` for `Mutation`, the others for `Query`. `customers` is a field of Subscriber. */
+/** Selects the desk's operations for a root type. Those with `act` are mutations. `customers` is a field of `Subscriber`. */
 const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
   Object.fromEntries(
     Object.entries<{ act?: unknown }>(operations)

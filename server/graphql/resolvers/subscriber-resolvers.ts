@@ -1,4 +1,4 @@
-/** Resolves subscribers, their plans, receipts and payments. An object's own values and functions need no resolver. */
+/** Resolves subscribers, their plans, receipts and payments. A field needs no resolver if the domain's object has the field. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { asAcknowledged } from '../../domain/customer-record/customer-record.ts';
@@ -44,13 +44,13 @@ import type {
 
 const receiptLimit = 50;
 
-/** Returns the code of a language of the schema: `de` for `DE`. */
+/** Returns the code of a language, for example `de` for the schema's `DE`. */
 export const languageOf = (name: LanguageName): Language =>
   name.toLowerCase() as Lowercase<LanguageName>;
 
 export const nameOf = (code: Language): LanguageName => code.toUpperCase() as Uppercase<Language>;
 
-/** Resolves the message of `Problem` and of a deleted account. Texts for agents are English only. */
+/** Resolves the `message` of a result. Messages for agents are always English. */
 const problem = {
   message: (
     parent: { message: string },
@@ -58,7 +58,7 @@ const problem = {
   ): string => (parent as Partial<Localized>).messages?.[languageOf(language)] ?? parent.message,
 };
 
-/** Reads a page of a customer's payments; `owner` is null if unknown. @throws InvalidInputError */
+/** @param owner null if an agent reads a customer's payments @throws InvalidInputError */
 export async function paymentsOf(
   owner: OwnedPayment['owner'],
   customerId: string | null,

@@ -1,4 +1,4 @@
-/** Resolves the types that only the support team reads. An object's own values and functions need no resolver. */
+/** Resolves the types that only the support team reads. A field needs no resolver if the domain's object has the field. */
 import { mailProblem } from '../../domain/support/person-records.ts';
 import { keyOf } from '../../domain/support/tasks.ts';
 import { languageOfDocument } from '../../domain/language.ts';
