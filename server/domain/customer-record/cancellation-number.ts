@@ -8,7 +8,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const numberOf = ({ id, number }: Pick<Cancellation, 'id' | 'number'>): string =>
   number ?? cancellationNumber(id);
 
-/** Derives a number from an id: 80 bits of its SHA-256, enough to be unique. */
+/** Derives a number from 80 bits of the id's SHA-256, which are enough to be unique. */
 export function cancellationNumber(id: string): string {
   const digest = hash('sha256', id, 'buffer');
   return inGroups(Array.from(digest.subarray(0, 16), (byte) => alphabet[byte & 31]).join(''));
@@ -16,7 +16,7 @@ export function cancellationNumber(id: string): string {
 
 const inGroups = (letters: string): string => letters.replaceAll(/(.{4})(?!$)/g, '$1-');
 
-/** Reads a typed number in any case, with hyphens or spaces, O for 0, I or L for 1. Null if invalid. */
+/** Reads a typed number. Accepts any case, hyphens or spaces, O for 0, and I or L for 1. Returns null if invalid. */
 export function readCancellationNumber(typed: string): string | null {
   if (!/^(\w{16}|\w{4}([\p{Pd}\s]\w{4}){3})$/u.test(typed)) return null;
   const letters = typed

@@ -6,14 +6,13 @@ import { cancellationReason, periodPrice, providersCause } from '../subscription
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
 
-/** The source of a change, by the schema's names. */
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`. The customer record has a copy of the current one. */
+/** Stored at `cancellations/{id}`. The customer record has a copy of each plan's current and last withdrawn cancellation. */
 export const cancellation = stored({
   id: z.string(),
-  /** The declaration's number, if there is one. If missing, the number follows from the id. */
+  /** The number of the declaration that caused the cancellation. If missing, the number is derived from the id. */
   number: z.string().optional(),
   subscriptionId: z.string(),
   customerId: z.string(),
@@ -27,14 +26,14 @@ export const cancellation = stored({
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   cause: providersCause.optional(),
-  /** The price at cancellation, because Stripe forgets ended plans. Missing in cancellations of earlier releases. */
+  /** The price at the time of the cancellation. Earlier releases didn't store the price. */
   price: periodPrice.nullable().optional(),
-  /** Whether the cancellation ends the plan immediately and stops collecting an open payment. */
+  /** True if the plan ends immediately. Its open payment is then no longer collected. */
   isNow: z.boolean().optional(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Returns when Stripe confirmed the cancellation. Null if a request is pending, even if an earlier one was confirmed. */
+/** Returns when Stripe confirmed the cancellation. Null while the state is REQUESTED, even if Stripe confirmed it before. */
 export const confirmationOf = ({
   state,
   confirmedAt,

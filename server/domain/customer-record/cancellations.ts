@@ -21,7 +21,7 @@ export function writeCancellation(
   return addCancellation(changed, Object.assign(cancellation, changes));
 }
 
-/** Withdraws the open cancellation, and keeps it in case the plan ends after all. Returns null if none is open. */
+/** Withdraws the open cancellation and keeps it as `withdrew`. Returns null if no cancellation is open. */
 export function withdrawCancellation(
   changed: ChangedRecord,
   desired: Desired,
@@ -35,8 +35,8 @@ export function withdrawCancellation(
 }
 
 /**
- * Confirms a cancellation. Adds an event for a first confirmation, for one after a withdrawal, and for an immediate end that
- * replaces an end with the period. Adds none if this is the first read of the subscription.
+ * Confirms a cancellation. Adds the event `confirmed` for the first confirmation, except at the first read of the subscription.
+ * Adds the event `stands` if the cancellation was withdrawn, or if the plan now ends immediately instead of with its period.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -57,7 +57,7 @@ export function confirmCancellation(
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
-/** Returns when Stripe carried out a cancellation, or `at` if unknown or in the future. Never earlier than the request. */
+/** Returns Stripe's time of a cancellation, clamped between the request and `at`. Returns `at` if Stripe has no time. */
 export function carriedOutAt(
   { requestedAt }: Cancellation,
   { canceledAt }: Subscription,
@@ -67,7 +67,7 @@ export function carriedOutAt(
   return canceledAt > requestedAt ? canceledAt : requestedAt;
 }
 
-/** Creates the cancellation for an end made at Stripe. Its id has Stripe's time, so it is unique. */
+/** Creates the confirmed cancellation for an end that was set at Stripe. Stripe's time makes the id unique. */
 export function providersCancellation(
   changed: ChangedRecord,
   seen: Subscription,

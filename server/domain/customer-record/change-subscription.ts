@@ -1,4 +1,4 @@
-/** Cancels and resumes plans. Records each intent before carrying it out, because Stripe may answer late or not at all. */
+/** Cancels and resumes plans. Stripe may answer late or never, so the server records each intent before carrying it out. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -17,7 +17,7 @@ export interface ChangeRequest {
   subscriptionId: string;
   reason?: CancellationReason | null;
   comment?: string | null;
-  /** Whether a past-due plan ends immediately. Its open payment is then no longer collected. */
+  /** True to end a past-due plan immediately. Its open payment is then no longer collected. */
   isNow?: boolean;
   /** The caller's idempotency key. */
   requestId?: string | null;
@@ -28,7 +28,7 @@ export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
   | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
-/** The same answer for unknown ids and for another owner's ids, so that it reveals nothing. */
+/** The same result for unknown ids and for other owners' ids, so that the result reveals nothing. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
   ...localized(({ unchanged }) => unchanged.notFound),
@@ -52,27 +52,27 @@ export type DeclaredOutcome =
       kind: 'recorded' | 'refused';
       generation: number;
       cancellationId: string | null;
-      /** Whether the declaration caused the end. False if the plan was already ending. */
+      /** True if the declaration caused the end. False if the plan was already ending. */
       isNewCancellation: boolean;
     }
   | { kind: 'superseded' | 'ended' | 'unknown' };
 
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
-/** @param options.loginUrl Stripe's login page, with nothing private in it */
+/** @param options.loginUrl Stripe's login page, without an email address */
 export function createChangeSubscription(services: RecordCore, options: { loginUrl: string }) {
   const { records, provider, reconcile } = services;
   const { loginUrl } = options;
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Ends an incomplete subscription. Leaves it running if it was paid in the meantime. */
+  /** Ends a subscription if it is still incomplete. Then reconciles the record. */
   async function endIncomplete(
     customerId: string,
     subscriptionId: string,
     signal: AbortSignal,
   ): Promise<void> {
     const seen = await provider.retrieve(subscriptionId);
-    // After an abort the caller already has an error as the answer.
+    // After an abort the caller has already received an error.
     signal.throwIfAborted();
     if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
       throw new UpstreamError('stripe', new Error('the attempt was not ended'));
@@ -121,14 +121,9 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
     },
 
-    /** Builds the error of a change whose customer couldn't be looked up. */
     unrecorded,
 
-    /**
-     * Cancels a subscription at the end of its period, or immediately.
-     * @throws UpstreamError (`firestore`) if the intent can't be recorded; Stripe was not asked
-     * @throws UpstreamError (`stripe`) if an unknown subscription can't be looked up; nothing was recorded
-     */
+    /** Cancels a subscription at the end of its period, or immediately. @throws UpstreamError if the change may be lost */
     async cancel(
       customerId: string,
       request: ChangeRequest,
@@ -140,7 +135,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
-      // After a refusal the intent is Stripe's state: RENEW, or DATE if the plan ends at a later date.
+      // After a refusal the intent is Stripe's state: RENEW, or DATE if an end after the period is set.
       const isThis =
         desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
@@ -155,10 +150,9 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     },
 
     /**
-     * Cancels a subscription at the end of its period for a declaration, which needs no sign-in.
-     * @param declared.declaredAt when the declaration was received; a later intent to renew wins
-     * @returns the recorded intent and whether Stripe refuses it permanently, or why nothing was recorded
-     * @throws UpstreamError like `cancel`
+     * Cancels a subscription at the end of its period, because of a declaration. @throws UpstreamError like `cancel`
+     * @param declared.declaredAt when the declaration was received; a RENEW or DATE after that time wins
+     * @returns the recorded intent (`refused` if Stripe refuses it permanently), or why nothing was recorded
      */
     async endAsDeclared(
       customerId: string,
@@ -166,7 +160,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // Reads Stripe first, because a later RENEW there also wins. OpenWriteError comes after the read was stored.
+      // Reads Stripe first, because a later RENEW at Stripe wins too. An OpenWriteError means that the read was stored.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });
@@ -189,7 +183,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       };
     },
 
-    /** Lets a subscription renew again. Refuses unless the `condition` holds. @throws UpstreamError like `cancel` */
+    /** Lets a subscription renew again, if the `condition` holds. @throws UpstreamError like `cancel` */
     async resume(
       customerId: string,
       request: ChangeRequest,
@@ -219,7 +213,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   };
 }
 
-/** Returns the state of a RENEW, or null if a later intent replaced the RENEW. */
+/** Returns the state of a RENEW, or of a later RENEW that is confirmed. Returns null if another intent replaced the RENEW. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
   return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;

@@ -1,4 +1,4 @@
-/** Holds a customer record while rules change it, and stores it atomically with its cancellations and mails. */
+/** Holds a customer record while the rules change the record. Stores the result atomically with cancellations and mails. */
 import { randomUUID } from 'node:crypto';
 import { hasEnded } from '../subscription/plan.ts';
 import type { CustomerRecord, Desired } from './customer-record.ts';
@@ -9,12 +9,12 @@ import { growingPause } from '../calls.ts';
 
 type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
-/** An effect of the rules (desired-state.ts), for mails, metrics and the support team. */
+/** An effect of the rules (desired-state.ts), for mails and alerts. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** `resumed`: withdrawn. `stands`: confirmed again after a withdrawal, or the end is now immediate. Both can recur. */
+  /** `resumed`: the cancellation was withdrawn. `stands`: it was withdrawn and confirmed again, or the end is now immediate. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
-  /** An agent must act. `cancellation` belongs to the plan's current end, if there is one. */
+  /** An agent must act. For `refund_due` the owner gets a mail if `cancellation` is set. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
 
 export interface ChangedRecord {
@@ -57,17 +57,17 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** Milliseconds before and after a period's end at which the worker reads Stripe, even without an event. */
+/** The worker also reads Stripe this many milliseconds before and after the end of each period. */
 const beforeEndMs = 3_600_000;
 const afterEndMs = 120_000;
-/** Milliseconds between two reads of a plan that wasn't renewed at its period's end. */
+/** Milliseconds between two reads of a plan that didn't renew when its period ended. */
 const overdueMs = 24 * 3_600_000;
 /** Milliseconds until the next read of a missing amount. Doubles from `firstMs` to `longestMs`. */
 const latePauses = { firstMs: 5_000, longestMs: 24 * 3_600_000 };
-/** Milliseconds between two attempts of the worker if an agent has the task to carry out the intent. */
+/** Milliseconds until the worker retries an intent that an agent must carry out. */
 const byHandMs = 24 * 3_600_000;
 
-/** Sets a record's due time and query fields. Call it before storing the record. @param retryAt when to retry pending changes */
+/** Sets a record's due time and its fields for queries. @param retryAt when to retry pending changes */
 export function schedule({ record }: ChangedRecord, retryAt: Date): void {
   const { observed, desired } = record;
   const seen = observed?.subscriptions ?? [];
@@ -101,7 +101,7 @@ export function schedule({ record }: ChangedRecord, retryAt: Date): void {
 
 export type CommitRecord = ReturnType<typeof createCommitRecord>;
 
-/** Creates the function that stores a changed record atomically with its events' mails, or returns null on a conflict. */
+/** Creates the function that stores a changed record and the mails about its events. The function returns null on a conflict. */
 export function createCommitRecord(
   records: CustomerRecordStore,
   options: {
@@ -127,15 +127,15 @@ export function createCommitRecord(
 
 export type StoredRecord = Stored<CustomerRecord>;
 
-/** How many items wait, such as accepted changes that Stripe hasn't carried out, and the earliest of their times. */
+/** The number of waiting documents, and since when the oldest document has waited. */
 export interface Pending {
   count: number;
   oldest: Date | null;
 }
 
-/** Stores customer records. All functions throw UpstreamError (`firestore`) without an answer in 2 s. */
+/** Stores customer records. All functions throw UpstreamError (`firestore`) if Firestore doesn't answer within 2 s. */
 export interface CustomerRecordStore {
-  /** Reads a record. Returns an empty one if none is stored, and the valid parts if the document is invalid. */
+  /** Reads a record. Returns an empty record if none is stored, and the valid parts of an invalid document. */
   read(customerId: string): Promise<StoredRecord>;
   /** Writes a record, its cancellations and new mails atomically. Returns null on a conflict. */
   write(
@@ -145,15 +145,12 @@ export interface CustomerRecordStore {
   ): Promise<StoredRecord | null>;
   /** Makes a record due now. @param happenedAt when a subscription changed at Stripe; null for any other cause */
   markDue(customerId: string, happenedAt: Date | null): Promise<void>;
-  /** Lists at most `limit` customers with a due record, the earliest deadline first. */
+  /** Lists at most `limit` customers with a due record. Records whose deadline is near come first. */
   due(now: Date, limit: number): Promise<string[]>;
   customerOf(subscriptionId: string): Promise<string | null>;
   cancellation(id: string): Promise<Cancellation | null>;
   cancellationNumbered(number: string): Promise<Cancellation | null>;
-  /**
-   * Lists the cancellations of up to 30 customers, newest first.
-   * @param after the last id of the previous page; null or an unknown id for the first page
-   */
+  /** Lists the cancellations of up to 30 customers, newest first. @param after the previous page's last id, or null */
   cancellationsOf(
     customerIds: readonly string[],
     first: number,

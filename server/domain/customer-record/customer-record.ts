@@ -1,4 +1,4 @@
-/** Defines `customer_records/{customerId}`: Stripe's last answer and the desired state of each subscription. */
+/** Defines the document `customer_records/{customerId}`: Stripe's last answer, and the desired state of each subscription. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
@@ -13,40 +13,42 @@ import {
 } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
-/** What a subscription should do. DATE keeps an end at a later date that was set at Stripe. */
+/** What a subscription should do. DATE keeps the end date set at Stripe, which is after the period. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
 export type Intent = z.infer<typeof intent>;
 
-/** The last acknowledged intent on a subscription and its progress. */
+/** A subscription's last intent, and how far the server has carried out the intent. */
 const desired = stored({
   generation: z.int(),
   intent,
   /** For DATE: when the plan ends. */
   date: z.date().nullable(),
   by: requester.nullable(),
-  /** When the intent was acknowledged or Stripe made the change. Orders a plan's intents. */
+  /** When the server acknowledged the intent. If the change was made at Stripe: Stripe's time of the change. */
   acknowledgedAt: z.date().nullable(),
-  /** For END: the end of the period in which the intent was acknowledged. Null if unknown. */
+  /** For END: the end of the period in which the cancellation was requested. Null if unknown. */
   periodEnd: z.date().nullable().default(null),
-  /** For END: whether a past-due plan ends immediately. Once SENT, Stripe may carry it out at any time. */
+  /** For END: set if a past-due plan should end immediately. SENT: Stripe may end the plan at any time. */
   now: z.enum(['ASKED', 'SENT']).nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
-  /** The cancellation of the current end, and the last withdrawn one, in case that end stands after all. */
+  /** The cancellation that belongs to an END or DATE. */
   cancellation: cancellation.nullable(),
+  /** The last withdrawn cancellation. If the plan ends after all, this cancellation is restored. */
   withdrew: cancellation.nullable(),
-  /** Part of the idempotency key. Every write sends the same key until Stripe is known to have used it. */
+  /** Part of the idempotency key. The server sends the same key until it knows that Stripe has used the key. */
   keyNumber: z.int().default(1),
-  /** Stripe may carry out a write under the key until a day after this time. Null if Stripe can't. */
+  /** Stripe may carry out a write under the key until a day after this time. Null before the first write under the key. */
   openSince: z.date().nullable().default(null),
   sends: z.int().default(0),
-  /** The Stripe schedule that was released for a write. Its planned changes are lost. */
+  /** The Stripe schedule that the server released to send a write. The schedule's planned changes are lost. */
   released: z.string().nullable().default(null),
-  /** Whether an agent must carry out the intent at Stripe. The worker still tries once a day. */
+  /** True if an agent must carry out the intent at Stripe. The worker still tries once a day. */
   isByHand: z.boolean().default(false),
-  /** Random, the same for all writes to the plan. Tells them from writes of a lost document and from copied metadata. */
+  /** A random part of every write id. Any other nonce at Stripe is from a lost record or from copied metadata. */
   nonce: z.string(),
-  /** The last of our write ids that Stripe returned, and whether the plan is known to have ended. */
+  /** The last of our write ids that Stripe returned. */
   writeId: z.string().nullable(),
+  /** True if the plan has ended, or if Stripe no longer knows the plan. */
   knownEnded: z.boolean(),
   recent: z.array(
     stored({
@@ -56,7 +58,7 @@ const desired = stored({
       cancellationId: z.string().nullable(),
     }),
   ),
-  /** Whether an agent must refund a period that was charged after an acknowledged END. */
+  /** True if Stripe charged the subscriber after the END, so that an agent must refund the charge. */
   refund: z.boolean(),
 });
 export type Desired = z.infer<typeof desired>;
@@ -68,7 +70,7 @@ export const recordVersion = 1;
 export const record = stored({
   version: z.literal(recordVersion),
   customerId: z.string(),
-  /** Stripe's last answer, newest subscription first. Null if Stripe was never read. */
+  /** Stripe's last answer. Null if Stripe was never read. */
   observed: stored({
     observedAt: z.date(),
     subscriptions: z.array(subscription),
@@ -80,17 +82,19 @@ export const record = stored({
   /** When to reconcile next. Null if nothing is due. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** The owner's language code, if chosen. A newer release may write unknown codes. */
+  /** The language that the owner chose, if any. A newer release may write a code that this release doesn't know. */
   language: z.string().optional(),
-  /** Stripe's time of the newest received event. */
+  /** Stripe's time of the newest event that reported a changed subscription. */
   heardAt: z.date().nullable(),
-  /** Deletions in progress or done. They forbid resuming a plan until they are given up. */
+  /** Deletions of the account, in progress or done. They forbid resuming a plan (`isForbidden` in record-intent.ts). */
   deletion: deletion.nullable(),
-  /** When the data was erased. Subscriptions that ended earlier are never stored again. */
+  /** When the customer's data was erased. Subscriptions that ended before this time are never stored again. */
   erasedAt: z.date().optional(),
-  /** For queries: all subscription ids; of the pending intents, the earliest time and the earliest end of a period. */
+  /** All subscription ids, for queries. */
   subscriptionIds: z.array(z.string()),
+  /** When the oldest pending intent was acknowledged, for queries. */
   pendingSince: z.date().nullable(),
+  /** The earliest period end of a plan with a pending intent, for queries. */
   deadline: z.date().nullable(),
 });
 export type CustomerRecord = z.infer<typeof record>;
@@ -111,21 +115,19 @@ export const newRecord = (customerId: string): CustomerRecord => ({
 
 export class UnreadableRecordError extends Error {
   override name = 'UnreadableRecordError';
-  /** The valid parts of the document, with every valid intent. */
   readonly salvaged: CustomerRecord;
-  /** @param problem names the invalid fields but none of their values */
+  /** @param problem the names of the invalid fields, without their values */
   constructor(problem: string, salvaged: CustomerRecord) {
     super(problem);
     this.salvaged = salvaged;
   }
 }
 
-/** The document was written by a newer release. */
 export class NewerRecordError extends Error {
   override name = 'NewerRecordError';
 }
 
-/** Parses a stored document, with dates instead of Firestore's timestamps. @throws UnreadableRecordError, NewerRecordError */
+/** Parses a stored document, whose times must be dates. @throws UnreadableRecordError, NewerRecordError */
 export function parseRecord(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { version } = stored;
   if (typeof version === 'number' && version > recordVersion)
@@ -136,7 +138,7 @@ export function parseRecord(customerId: string, stored: Record<string, unknown>)
   throw new UnreadableRecordError(problem, salvage(customerId, stored));
 }
 
-/** Builds a record from a document's valid intents, deletion and erasure. It is due immediately. */
+/** Builds a record from a document's valid intents, deletion and erasure. The record is due immediately. */
 function salvage(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { data: erasedAt } = record.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
@@ -153,14 +155,13 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
   };
 }
 
-/** A subscription as in Stripe's last answer, with the last intent on it. */
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
-  /** Whether another plan of the owner continues after this plan's end. */
+  /** True if Premium may continue after the plan's shown end, because the plan renews or another plan lasts longer. */
   isOutlasted?: boolean;
 }
 
-/** Lists a record's known subscriptions, newest first, including ended ones. */
+/** Lists a record's subscriptions, newest first. Canceled subscriptions come last. */
 export const subscriptionsOf = ({
   observed,
   desired: intents,
@@ -172,7 +173,7 @@ export const subscriptionsOf = ({
   return markOutlasted(all, []);
 };
 
-/** Marks plans that end before another plan. @param others plans of the owner's other customers */
+/** Sets `isOutlasted` of plans. @param others plans of the owner's other customers */
 export function markOutlasted(
   plans: readonly RecordedSubscription[],
   others: readonly RecordedSubscription[],
@@ -187,7 +188,6 @@ export function markOutlasted(
 export const subscriptionIn = (of: CustomerRecord, id: string): RecordedSubscription | null =>
   subscriptionsOf(of).find((each) => each.id === id) ?? null;
 
-/** Lists every plan that hasn't ended, and incomplete subscriptions that can still be paid. */
 export const notEnded = (of: CustomerRecord): RecordedSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));
 
@@ -198,7 +198,7 @@ export function listed(of: CustomerRecord): RecordedSubscription[] {
   return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
-/** Returns the subscription with the end that its pending intent will set. Every statement about the future uses the result. */
+/** Returns the subscription with the end that its pending intent will set. Texts about the plan's future use the result. */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || hasEnded(of)) return of;
@@ -213,7 +213,7 @@ export interface EndedSubscription {
   cancellationId: string | null;
 }
 
-/** Finds the record's last ended plan. Ignores plans that never started. Null if unknown. */
+/** Finds the plan that ended last. Ignores plans that never started. Returns null if none is known. */
 export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     hasEnded(each) && !isIncomplete(each) && each.endedAt
@@ -226,7 +226,7 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
         ]
       : [],
   );
-  // Stripe no longer lists these plans, but their receipts stay.
+  // Stripe's lists leave out canceled plans, but the record keeps their cancellations.
   const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
     knownEnded && cancellation?.effectiveAt
       ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]

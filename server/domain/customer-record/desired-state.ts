@@ -1,7 +1,4 @@
-/**
- * Defines the rules that carry out the last acknowledged intent, as pure functions on a changed
- * record. docs/protocol.md explains them, and `npm run simulate` checks them.
- */
+/** Defines the rules that carry out the last acknowledged intent (docs/protocol.md). `npm run simulate` checks the rules. */
 import type { Desired, Intent } from './customer-record.ts';
 import { commitTime } from '../stored.ts';
 import { desiredOf, type ChangedRecord } from './changed-record.ts';
@@ -24,25 +21,21 @@ export interface Request {
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string;
-  /** For END: whether the plan ends immediately if a payment is open. */
   isNow: boolean;
   reason: CancellationReason | null;
   comment: string | null;
 }
 
-/** The step after storing the record. `send` sends the intent, `end now` ends the plan immediately. */
 export type NextStep = 'nothing' | 'send' | 'end now';
 
-/** How many requests are kept to recognise repetitions. */
+/** How many of a plan's requests are kept, to recognise repeated requests. */
 const recentLimit = 8;
 /** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
-/** How many times a write is sent although Stripe refuses it because of a schedule. */
 const mostRefusals = 6;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
-/** Whether no later period will be charged. */
 const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
 
 function intentOf(seen: Subscription): Intent {
@@ -59,16 +52,15 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/** Whether the plan should end immediately. Once the end was sent, a payment doesn't stop it. */
+/** Whether the plan should end immediately. A payment prevents this only before the end is sent. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
- * Records an intent as a new generation, even if the intent repeats the last one, because Stripe's state may have changed. A
- * repeated END is immediate if the pending END was. It keeps the open cancellation, which must be confirmed again. If a plan is
- * already ending, a declaration's END doesn't change `by`.
- * @param declaredAt when the intent was declared, if earlier
- * @returns the generation, and the cancellation of an END
+ * Records an intent as a new generation, even if the last intent was the same, because Stripe's state may have changed.
+ * If an immediate END is pending, a repeated END is also immediate. An END keeps the open cancellation, which Stripe must confirm
+ * again. If the plan is already ending, the END of a declaration doesn't change `by`.
+ * @param declaredAt when the intent was declared, if earlier than `at`
  */
 export function recordIntent(
   changed: ChangedRecord,
@@ -126,7 +118,7 @@ export function recordIntent(
   return noteRequest(desired, request);
 }
 
-/** Notes a request's result, so that a repeated request changes nothing. */
+/** Stores a request's result, so that a repeated request changes nothing. */
 function noteRequest(desired: Desired, { requestId, intent }: Request) {
   const { generation, cancellation } = desired;
   const made = { requestId, intent, generation, cancellationId: cancellation?.id ?? null };
@@ -134,21 +126,21 @@ function noteRequest(desired: Desired, { requestId, intent }: Request) {
   return { generation, cancellation };
 }
 
-/** Returns the end of the period that contains a time. Null if that period wasn't read yet. */
+/** Returns the end of the period that contains a time. Returns null if that period hasn't been read yet. */
 function periodEndAt(said: Date, { startedAt, endsAt }: Subscription): Date | null {
   if (startedAt > said) return startedAt;
   return endsAt > said ? endsAt : null;
 }
 
-/** Returns the id that an END gives a new cancellation. An open cancellation keeps its own id. */
+/** Returns the id of a cancellation that an END creates. An open cancellation keeps its id. */
 export const cancellationIdOf = (
   subscriptionId: string,
   { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
 ): string => `${subscriptionId}.${generation}.${nonce}`;
 
 /**
- * Decides the next step after reading Stripe. Store the record before sending.
- * @param isDone whether Stripe answered that it carried out a write of the last intent
+ * Decides the next step after reading Stripe. Store the record before you carry out the step.
+ * @param isDone true if Stripe answered that the write of the last intent was carried out
  */
 export function decide(
   changed: ChangedRecord,
@@ -179,7 +171,7 @@ export function decide(
     else return send(desired, seen, at);
     return 'nothing';
   }
-  // A late write of ours set Stripe's state, after Stripe had forgotten the key. Send the intent again.
+  // A late write of ours arrived after Stripe had forgotten the key, and set Stripe's state. Send the last intent again.
   const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
   const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
@@ -188,13 +180,13 @@ export function decide(
   return 'nothing';
 }
 
-/** Whether Stripe may still carry out a write under the key. While a key is open, its copies take effect only once. */
+/** Whether Stripe may still carry out a write under the key. Stripe carries out only the first write under an open key. */
 const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
 /**
- * Whether a plan already continues as desired, but its schedule refused every write under the key.
- * Each of these writes could arrive late, so the worker sends no more until Stripe forgets the key.
+ * Whether a plan already continues as desired, but Stripe refused every write because of the plan's schedule. Each of these
+ * writes could still arrive late, so the server sends no more until Stripe forgets the key.
  */
 const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
@@ -202,7 +194,7 @@ const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   desired.sends >= mostRefusals &&
   fulfils(desired, seen);
 
-/** Prepares the record to send the intent. Once that is stored, Stripe may carry out a write under the key at any time. */
+/** Prepares the record to send the intent. Once the record is stored, Stripe may carry out the write at any time. */
 function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   desired.released = seen.scheduleId ?? desired.released;
   desired.state = 'PENDING';
@@ -212,14 +204,14 @@ function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   return 'send';
 }
 
-/** Closes a key that Stripe has used or never will use. The next write gets a new key. */
+/** Closes a key that Stripe has used or will never use. The next write gets a new key. */
 function closeKey(desired: Desired): void {
   if (desired.openSince) desired.keyNumber += 1;
   desired.openSince = null;
   desired.sends = 0;
 }
 
-/** Notes whether the plan has ended, and updates its confirmed cancellation: the end or the reason may have changed. */
+/** Stores whether the plan has ended. Updates a confirmed cancellation, because its end or reason may have changed. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
   desired.knownEnded = hasEnded(seen);
   const { cancellation } = desired;
@@ -227,7 +219,7 @@ function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscripti
   const effectiveAt = endOf(seen);
   if (!same(cancellation.effectiveAt, effectiveAt))
     writeCancellation(changed, cancellation, { effectiveAt });
-  // Stripe's portal asks the subscriber for the reason only after the cancellation, so a later read may have it.
+  // Stripe's portal asks the subscriber for the reason only after the cancellation, so a later read may have the reason.
   const { requestedBy, reason, comment } = cancellation;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
@@ -248,13 +240,13 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
       ...(cancellation.isNow && { isNow: desired.now !== null }),
     });
   if (intent === 'END' && !desired.now && !desired.refund && mayBeRefundable(desired, seen)) {
-    // If unsure, create a task for support and tell the subscriber nothing.
+    // If it is uncertain whether a refund is due, only support is told.
     oweRefund(changed, seen, isPastDue(seen) ? null : desired.periodEnd && cancellation);
   }
   noteObserved(changed, desired, seen);
 }
 
-/** Notes that a refund is due. @param cancellation if set, the owner gets a mail about it; if null, only support is told */
+/** Records that a refund is due. @param cancellation if set, the owner gets a mail; if null, only support is told */
 function oweRefund(
   changed: ChangedRecord,
   { id }: Subscription,
@@ -264,21 +256,21 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/** Whether Stripe may have charged for a period that began after the END was acknowledged. An extended trial costs nothing. */
+/** Whether Stripe may have charged for a period that began after the END was acknowledged. False in a trial, which is free. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
   return periodEnd ? startedAt >= periodEnd : startedAt > acknowledgedAt;
 }
 
-/** Records a change made at Stripe as the next generation, with the payment provider as its author and with Stripe's time. */
+/** Records a change that was made at Stripe as the next generation. The requester is the payment provider. */
 function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const by = 'PAYMENT_PROVIDER';
   const { acknowledgedAt: beforeAt } = desired;
   const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
-  // Stripe doesn't store when an end was cleared. Use the time of an event since the last read.
+  // Stripe doesn't store when an end was cleared. If an event came after the last read, use the event's time.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
@@ -297,7 +289,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   noteObserved(changed, desired, seen);
 }
 
-/** Refuses the pending intent on a subscription that Stripe no longer knows. Support finds out why. */
+/** Refuses the pending intent on a subscription that Stripe no longer knows. Support must find out why. */
 export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): void {
   const desired = desiredOf(changed, subscriptionId);
   if (desired.state !== 'PENDING' && !desired.openSince) return;
@@ -312,7 +304,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** Refuses the intent and takes over Stripe's state. If an end is set there, finds or creates its cancellation. */
+/** Refuses the intent and records Stripe's state. If an end is set at Stripe, restores or creates the end's cancellation. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -354,10 +346,7 @@ function markRefused(
   });
 }
 
-/**
- * Decides the next step after Stripe's answer to a write and a new read. A refusal is permanent
- * only if no other copy was sent under the key, because Stripe may still carry out another copy.
- */
+/** Decides the next step from Stripe's answer to a write and from a new read. */
 export function conclude(
   changed: ChangedRecord,
   seen: Subscription,
@@ -369,7 +358,7 @@ export function conclude(
   if (isRefused && isLocked(desired, seen)) {
     leaveToAPerson(changed, seen.id);
     if (desired.sends === 1) closeKey(desired);
-    // Stripe may also carry out this copy late, so the key stays open for another day.
+    // Stripe may still carry out this copy, so the key stays open for another day.
     else desired.openSince = at;
     return 'nothing';
   }
@@ -379,7 +368,6 @@ export function conclude(
   return 'nothing';
 }
 
-/** Records the result of an immediate end after a new read. */
 export function concludeNow(
   changed: ChangedRecord,
   seen: Subscription,
@@ -391,7 +379,7 @@ export function concludeNow(
   if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
-  // The invoice was paid while the plan was being ended, so the rest of the paid period is lost.
+  // If the invoice was paid while Stripe ended the plan, the rest of the paid period is lost.
   const isLost = desired.now === 'SENT' && endOf(seen) < seen.endsAt;
   if (result === 'paid' && !desired.refund && (isLost || mayBeRefundable(desired, seen)))
     oweRefund(changed, seen, null);
@@ -406,6 +394,6 @@ export function leaveToAPerson(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/** Whether only an agent can end the plan, because of its schedule. A late END of ours does no harm: it ends the plan too. */
+/** Whether a schedule may block the END, so that only an agent can end the plan. A late copy of the END does no harm. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

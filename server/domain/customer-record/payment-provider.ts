@@ -1,10 +1,10 @@
-/** Defines the interface of the payment provider and builds writes with their idempotency keys. */
+/** Defines the interface of the payment provider. Builds writes with their idempotency keys. */
 import type { CancellationReason, Subscription } from '../subscription/subscription.ts';
 import type { Desired, Intent } from './customer-record.ts';
 
 export type Change =
   | { kind: 'END'; reason: CancellationReason | null; comment: string | null }
-  /** Which kind of end the RENEW clears. */
+  /** `clears` is the kind of scheduled end that the RENEW removes. */
   | { kind: 'RENEW'; clears: 'PERIOD_END' | 'DATE' }
   | { kind: 'DATE'; date: Date };
 
@@ -21,14 +21,13 @@ export const writeOf = (record: Desired, seen: Subscription): Write => ({
   change: changeFor(record, seen),
 });
 
-/** Returns the idempotency key. Each retry sends the same key, until Stripe is known to have used it. */
 export const keyOf = (subscriptionId: string, { nonce, keyNumber }: Desired): string =>
   `${subscriptionId}.${nonce}.${keyNumber}`;
 
 export const writeIdOf = ({ generation, keyNumber, intent, nonce }: Desired): string =>
   [generation, keyNumber, intent, nonce].join('.');
 
-/** Parses a write id. Returns null if its nonce isn't the record's, for example in copied metadata. */
+/** Parses a write id. Returns null if the write id has another nonce, for example in copied metadata. */
 export function partsOf({ nonce }: Desired, writeId: string | null) {
   const [generation, keyNumber, intent, itsNonce] = (writeId ?? '').split('.');
   if (itsNonce !== nonce) return null;
@@ -50,33 +49,32 @@ function changeFor({ intent, date, cancellation }: Desired, seen: Subscription):
   return { kind: 'RENEW', clears: seen.cancelsAtPeriodEnd ? 'PERIOD_END' : 'DATE' };
 }
 
-/** The result of a change. Unknown results are thrown as UpstreamError. */
+/** The result of a change. If the result is unknown, `change` throws UpstreamError. */
 export type ChangeResult =
   | { kind: 'done'; subscription: Subscription }
-  /** The key was used before, by this write (`done before`) or by another (`key used`). */
+  /** `done before`: Stripe has already carried out this write. `key used`: the key was used for another or a failed write. */
   | { kind: 'done before' | 'key used' }
   /** Refused permanently. Stripe doesn't save this refusal under the key. */
   | { kind: 'refused' };
 
-/** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) without a valid answer in time. */
+/** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) if no valid answer arrives in time. */
 export interface PaymentProvider {
   /**
-   * Lists a customer's subscriptions except canceled ones, newest first. Returns null for an unknown customer.
-   * `areAll` in subscription.ts tells whether the list is complete.
-   * @param onUnreadable gets the id of each unreadable subscription, which the list omits; if missing, the list throws
+   * Lists a customer's subscriptions except canceled ones, newest first. Returns null if the customer is unknown. A long list
+   * may be cut off (`areAll`).
+   * @param onUnreadable gets the ids of unreadable subscriptions, which the list omits; if missing, `list` throws instead
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
-  /** Adds next charges and open invoices to subscriptions. Some may stay unknown. */
+  /** Adds the next charges and open invoices to subscriptions, as far as Stripe answers in time. */
   complete(found: Subscription[]): Promise<Subscription[]>;
   /** Reads a subscription, which may have ended. Returns null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
-  /** Releases a plan's schedule, which blocks changes of its end. If Stripe refuses, the next change fails. */
+  /** Releases a schedule, so that the plan's end can be changed. If Stripe refuses the release, the next change fails. */
   release(scheduleId: string): Promise<void>;
   /** Ends a subscription immediately and voids its open invoices. `paid`: the newest invoice was just paid. */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;
-  /** Whether the circuit breaker is open or half-open, so that callers shouldn't wait. */
+  /** True if the circuit breaker is open or half-open. Then callers shouldn't wait for Stripe. */
   isDown(): boolean;
-  /** Tests whether Stripe answers again. The worker asks, because views don't during an outage. */
   probe(): Promise<boolean>;
 }

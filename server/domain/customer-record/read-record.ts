@@ -1,4 +1,4 @@
-/** Reads a record for a view: the document if fresh, else Stripe's answer, else the old document. */
+/** Reads a record for a view: the document if it is fresh, else Stripe's answer, else the old document. */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -6,16 +6,13 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds a document stays fresh. After a change at Stripe, a webhook makes it due, so it is read again earlier. */
+/** Milliseconds that a document stays fresh after a read of Stripe. A document that a webhook made due isn't fresh. */
 const freshMs = 300_000;
 const providerTimeoutMs = 2_000;
 
 export type ReadRecord = ReturnType<typeof createReadRecord>;
 
-/**
- * @param options.hasWebhooks if false, each view asks Stripe
- * @throws UpstreamError (`stripe`) if the record was never read and Stripe doesn't answer
- */
+/** @param options.hasWebhooks if false, each view asks Stripe @throws UpstreamError if Stripe has never answered */
 export function createReadRecord(
   services: RecordCore,
   options: { hasWebhooks: boolean; stripeBudget: Pick<StripeBudget, 'tryConsume'> },

@@ -1,4 +1,4 @@
-/** Reconciles due records in the worker, and postpones records that fail. */
+/** Reconciles due records in the worker. Postpones a record if its reconciliation fails. */
 import { type Log, pseudonym } from '../../log.ts';
 import { NewerRecordError } from './customer-record.ts';
 import { changedRecord } from './changed-record.ts';
@@ -7,27 +7,27 @@ import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds until a failed record is due again. Doubles from the first to the longest. */
+/** Milliseconds until a failed record is due again. Doubles with each failure, from `firstMs` to `longestMs`. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 const atRiskMs = 3_600_000;
 
-/** @param options.onAtRisk called, for metrics, if a change fails and the plan's period ends within the hour */
+/** @param options.onAtRisk called for metrics if a change fails less than an hour before the plan's period ends */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** How many requests were taken from the budget and not sent, because another replica took the record. */
+  /** How many requests were consumed from the budget but not sent, because the record was no longer due. */
   let unused = 0;
 
-  /** Checks whether a record is still due. True if unreadable: the reconciliation reports why. */
+  /** Checks whether a record is still due. Returns true if the record can't be read: the reconciliation reports why. */
   async function isDue(customerId: string): Promise<boolean> {
     const stored = await records.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
     return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
-  /** Makes a record due later, so that a failing record doesn't block other records. */
+  /** Reports a change that may come too late. Postpones the record, so that it doesn't block other records. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await records.read(customerId);
     const { record } = changedRecord(stored.value);
@@ -39,7 +39,7 @@ export function createReconcileDue(
         'a period ends soon, and an accepted change is not carried out',
       );
     }
-    // While Stripe is down, the failure isn't caused by this record.
+    // If Stripe is down, this record didn't cause the failure, so the record stays due.
     if (provider.isDown()) return;
     record.failures += 1;
     record.dueAt = new Date(now + growingPause(record.failures, pauses));
@@ -50,13 +50,13 @@ export function createReconcileDue(
     name: 'customer_records',
 
     async due(now, limit) {
-      // Page views don't ask Stripe while it is down, so only this probe notices the recovery.
+      // While Stripe is down, page views don't ask Stripe. This probe notices the recovery.
       if (provider.isDown()) await provider.probe();
       return records.due(now, limit);
     },
 
     async handle(customerId) {
-      // Consume the budget before the check, because another replica may take the record during the wait.
+      // Waits for the budget before the check, because another replica may handle the record meanwhile.
       if (unused > 0) unused -= 1;
       else await stripeBudget.consume();
       if (!(await isDue(customerId))) {

@@ -24,18 +24,17 @@ import { isIncomplete, hasEnded } from '../subscription/plan.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** The most rounds of a run. A round reads everything. A conflict, or a plan that ended meanwhile, starts another round. */
+/** The most rounds of a run. A round reads the record and Stripe. A conflict, for example, starts a new round. */
 const maxRounds = 8;
 /** The most requests that a run sends for one subscription. */
 const maxSends = 6;
-/** Milliseconds until a pending intent is retried. */
 const retryMs = 3_000;
 
 interface ReconcileServices {
   records: CustomerRecordStore;
   provider: PaymentProvider;
   commit: CommitRecord;
-  /** Consumed before each round except the first, which is left to the caller. */
+  /** Consumed before each round except the first. The caller consumes one request for the first round. */
   stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
@@ -46,19 +45,17 @@ export interface RecordCore extends Omit<ReconcileServices, 'stripeBudget'> {
 }
 
 /**
- * Creates the function that brings one customer's record in line with Stripe, and Stripe in line with the last acknowledged
- * intents. Within a process, runs for one customer are sequential. Between replicas, the document's version detects conflicts.
- * @returns the record after the run
- * @throws UpstreamError if Firestore or Stripe doesn't answer; earlier results stay stored
+ * Creates the function that updates one customer's record from Stripe, and carries out pending intents at Stripe. In a process,
+ * runs for one customer are sequential. Between replicas, the document's version detects conflicts.
+ * @throws UpstreamError if Firestore or Stripe doesn't answer; results that were stored before the failure stay
  */
 export function createReconcile({ records, provider, commit, stripeBudget }: ReconcileServices) {
-  /** Stores a changed record. Returns null on a conflict: the run must read everything again. */
   const store = (stored: StoredRecord, changed: ChangedRecord) =>
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads all listed and known subscriptions from Stripe, except unreadable ones. A subscription without an intent is
-   * also left out if it expired without a payment, or ended before an erasure.
+   * Reads the subscriptions that Stripe lists. Also reads subscriptions with an intent if the list lacks them. Leaves out a
+   * subscription without an intent if it expired unpaid, or if it ended before an erasure.
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();
@@ -85,7 +82,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     return { subscriptions: found, unreadable };
   }
 
-  /** Sends a stored record's changes of one subscription and stores each result. Null if a round must read everything again. */
+  /** Sends a subscription's changes and stores each result. Returns null if a new round must read everything again. */
   async function carryOut(
     before: StoredRecord,
     id: string,
@@ -100,12 +97,13 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
       const desired = stored.value.desired[id];
       if (!desired) return null;
-      // Stripe rejects changes to a plan's end while a schedule manages it.
+      // Stripe rejects changes to the end of a plan that a schedule manages.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
       const result = await provider.change(id, writeOf(desired, seen));
       // Read again: the response may be stale, and an ended plan rejects every change.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || hasEnded(seen)) return null;
+      // If the write was sent more than once, Stripe may still carry out an earlier copy. Then the refusal isn't permanent.
       const isForGood = desired.sends === 1 || isLocked(desired, seen);
       if (result.kind === 'refused' && !isForGood) return stored;
       const changed = changedRecord(stored.value);
@@ -118,7 +116,6 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     return stored;
   }
 
-  /** Cancels the subscription immediately. Returns null if a new round must read everything again. */
   async function endNow(stored: StoredRecord, id: string): Promise<StoredRecord | null> {
     const result = await provider.endNow(id);
     const seen = await provider.retrieve(id);
@@ -147,7 +144,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         ...{ observedAt: stored.at, subscriptions },
         ...(unreadable.size > 0 && { isPartial: true }),
       };
-      // Incomplete subscriptions can't be changed, but an earlier release recorded intents on some.
+      // Incomplete subscriptions can't be changed. But an earlier release recorded intents on some of them.
       const steps = subscriptions
         .filter((seen) => !isIncomplete(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
@@ -155,7 +152,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         if (unreadable.has(id)) leaveToAPerson(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
       // Reads charges only if no change is sent. A change causes a webhook event, and the event
-      // causes a run that reads the charges. Reading them now would only delay the change.
+      // causes a run that reads the charges. Reading the charges now would only delay the change.
       if (steps.every(({ step }) => step === 'nothing')) {
         const complete = await provider.complete(subscriptions);
         Object.assign(changed.record.observed, {
@@ -177,7 +174,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   return coalesce(run);
 }
 
-/** Whether a run that started at `startedAt` or later has read Stripe and left no due work. */
+/** Whether another run has read Stripe since `startedAt` and left no due work. */
 const isReconciledSince = (
   startedAt: Date,
   { value: { observed, dueAt, pendingSince }, at }: StoredRecord,

@@ -14,24 +14,23 @@ import type { RecordCore } from './reconcile.ts';
 import { hasEnded, isIncomplete } from '../subscription/plan.ts';
 import { localized } from '../language.ts';
 
-/** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
+/** Milliseconds for reading Stripe if the record lacks the plan. */
 const findMs = 1_200;
-/** Extra milliseconds to read the result of a write that got no answer. */
+/** Extra milliseconds to find the result of a write if Firestore's answer is lost. */
 const confirmMs = 1_500;
-/** Milliseconds until the worker takes over from the request that recorded the intent. */
+/** If the request hasn't carried out the recorded intent after this many milliseconds, the worker takes over. */
 const handOverMs = 5_000;
-/** Milliseconds after which a deletion that hasn't removed the user never will. */
+/** A deletion counts as interrupted if the user still exists this many milliseconds after the deletion's mark. */
 const brokenOffMs = 600_000;
 
 /** A condition for recording an intent, checked atomically with the write. */
 export type Condition =
-  /** For a declared END: loses to a RENEW or DATE that was acknowledged after `declaredAt` (ISO 8601). */
+  /** For the END of a declaration. Fails if a RENEW or DATE was acknowledged after `declaredAt` (ISO 8601). */
   | { kind: 'unless renewed since'; declaredAt: string }
-  /** For the undo of a declaration: the RENEW needs an end that a declaration caused. */
+  /** For the RENEW that undoes a declaration. Fails unless a declaration caused the plan's end. */
   | { kind: 'if declared to end' };
 
-/** A request. Simultaneous requests with equal fields are recorded once. */
 export interface IntentRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
@@ -44,7 +43,7 @@ export type RecordOutcome =
       kind: 'recorded';
       record: CustomerRecord;
       generation: number;
-      /** For END: the cancellation. An open earlier cancellation is kept instead of a new one. */
+      /** For END: the id of the cancellation that was already open, or else of a new cancellation. */
       cancellationId: string | null;
       isNewCancellation: boolean;
     }
@@ -60,9 +59,9 @@ export type RecordOutcome =
 interface Attempt extends IntentRequest {
   requestId: string;
   mayLookUp: boolean;
-  /** When the caller is told that nothing was recorded, by performance.now(). */
+  /** The time by performance.now() after which the intent must not be recorded. */
   end: number;
-  /** Whether the last try sent a write, so that the intent may be recorded even without an answer. */
+  /** True if the last try sent the write. Then the intent may be recorded even if Firestore didn't answer. */
   wasSent: boolean;
 }
 
@@ -76,7 +75,7 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
-/** Finds the earlier result under a request's id, or null. @throws InvalidInputError if the id is of another request */
+/** Finds the result of an earlier request with this id, or null. @throws InvalidInputError if that request was different */
 function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === asked.requestId);
@@ -93,7 +92,7 @@ function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   return null;
 }
 
-/** Whether the account's deletion forbids a RENEW. The signed-in owner may renew if the deletion stopped unfinished. */
+/** Whether the account's deletion forbids a RENEW. The signed-in owner may renew after an interrupted deletion. */
 const isForbidden = (
   { value: { deletion }, at }: StoredRecord,
   { intent, by, condition }: Attempt,
@@ -102,11 +101,10 @@ const isForbidden = (
   intent === 'RENEW' &&
   (by !== 'SUBSCRIBER' || condition !== null || at.getTime() - deletion.at.getTime() < brokenOffMs);
 
-/** @param options.loginUrl Stripe's login page, with nothing private in it */
 export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUrl: string }) {
   const { records, provider, commit, reconcile } = services;
 
-  /** Reads the record and writes the intent. Returns null on a conflict or a lost answer. */
+  /** Returns null on a conflict. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
     const { intent, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
     const stored = await records.read(customerId);
@@ -136,12 +134,12 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return made && { kind: 'recorded', record: written.value, ...made };
   }
 
-  /** Records an intent. Equal simultaneous requests share one attempt. */
+  /** Records an intent. Equal requests that arrive during an attempt share the next attempt. */
   const recordAgain = coalesce(async (key: string): Promise<RecordOutcome> => {
     const asked = JSON.parse(key) as IntentRequest & Pick<Attempt, 'mayLookUp'>;
     const attempt: Attempt = {
       ...asked,
-      // The id identifies the write if its answer is lost.
+      // Identifies the write if Firestore's answer is lost.
       requestId: asked.requestId ?? randomUUID(),
       end: performance.now() + recordMs,
       wasSent: false,
@@ -163,7 +161,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     }
   });
 
-  /** Finds the result of a write with a lost answer. @throws Error if no result is stored */
+  /** Finds the result of a write whose answer was lost. @throws Error if no result is stored */
   async function readBack(attempt: Attempt): Promise<RecordOutcome> {
     const { value: record } = await records.read(attempt.customerId);
     const done = doneBefore(record, attempt);
@@ -171,13 +169,13 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return { kind: 'recorded', record, ...done };
   }
 
-  /** Reads a plan from Stripe by its id. Returns null if the plan is unknown or another customer's. */
+  /** Reads a plan from Stripe by its id. Returns null if the plan is unknown or belongs to another customer. */
   async function retrieve(customerId: string, id: string): Promise<RecordedSubscription | null> {
     const found = await provider.retrieve(id);
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** Builds the error for an unrecorded intent. Says whether the write may have succeeded. */
+  /** Builds the error for an unrecorded intent. @param wasSent true if the intent may be recorded nevertheless */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
@@ -187,11 +185,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     });
   }
 
-  /**
-   * Records an intent, including on a plan that was bought since the last read of Stripe.
-   * @throws UpstreamError (`firestore`) if the intent can't be recorded; the client message says whether it may have been
-   * @throws UpstreamError (`stripe`) if an unknown plan can't be looked up
-   */
+  /** Records an intent. Reads Stripe first if the record lacks the plan. @throws UpstreamError if the intent may be lost */
   async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {
     const known = await recordAgain(JSON.stringify({ ...request, mayLookUp: false }));
     if (known.kind !== 'unknown') return known;

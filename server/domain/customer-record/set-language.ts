@@ -5,7 +5,6 @@ import type { CustomerRecordStore } from './changed-record.ts';
 export type SetLanguage = ReturnType<typeof createSetLanguage>;
 
 export function createSetLanguage(records: CustomerRecordStore) {
-  /** Stores the language that a record's owner chose. @throws UpstreamError (`firestore`) */
   return async function setLanguage(customerId: string, language: Language): Promise<void> {
     for (;;) {
       const stored = await records.read(customerId);

@@ -1,4 +1,4 @@
-/** Handles Stripe's webhook events: makes the customer's record due and reconciles it. */
+/** Handles Stripe's webhook events: makes the customer's record due and reconciles the record. */
 import { describeError, type Log } from '../../log.ts';
 import { subscriptionsOf } from './customer-record.ts';
 import { isPastDue, willRenew } from '../subscription/plan.ts';
@@ -6,18 +6,17 @@ import type { CustomerRecordStore } from './changed-record.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** A change that affects a record. Its data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {
   kind: 'customer';
   id: string;
   type: string;
   created: Date;
   customerId: string;
-  /** Whether the subscription itself changed, instead of only the next charge. */
+  /** True if a subscription itself changed, false if only the next charge may have changed. */
   isOfSubscription: boolean;
 }
 
-/** A verified event. Ignored if it has no customer or the portal doesn't use it. */
+/** A verified event. `ignored`: the event has no customer, or the portal doesn't use its type. */
 export type WebhookEvent = CustomerEvent | { kind: 'ignored'; id: string; type: string };
 
 /** Why a delivery is refused. Only the log contains the reason, not the answer to the sender. */
@@ -33,10 +32,7 @@ export class WebhookRefusedError extends Error {
   }
 }
 
-/**
- * Creates the handler. Uses only the customer id and time, because an event's data may be out of date.
- * @throws UpstreamError (`firestore`) if the event couldn't be recorded, so that Stripe sends it again
- */
+/** Creates the handler. @throws UpstreamError (`firestore`) if the record can't be made due; Stripe then sends the event again */
 export function createHandleCustomerEvent(
   { records, reconcile }: { records: CustomerRecordStore; reconcile: Reconcile },
   options: { stripeBudget: Pick<StripeBudget, 'tryConsume'>; log: Log },
@@ -51,7 +47,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a past-due or ending plan may have an open invoice that was just paid. If not, Stripe needn't be read. */
+  /** Whether a plan that is past due or won't renew may have an open invoice. If not, a payment needs no read of Stripe. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(
