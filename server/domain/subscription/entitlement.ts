@@ -1,4 +1,4 @@
-/** Tells apps whether Premium is unlocked, until when, and who bills it. */
+/** Decides whether Premium is unlocked in the apps, and until when. */
 import {
   type CustomerRecord,
   asAcknowledged,
@@ -11,14 +11,13 @@ import type { Subscription } from './subscription.ts';
 export interface Entitlement {
   isActive: boolean;
   until: Date | null;
-  /** `users_subscriptions` names only customers of Stripe, who bought on the web. */
+  /** The server knows only Stripe's customers, who bought on the web. */
   source: 'WEB';
 }
 
 /**
- * Decides from all plans of a person. One unlocked plan is enough, and the plan that lasts longest counts. A plan unlocks Premium
- * during a paid or free period, during retries of a failed payment and during a pause, until its scheduled end. A final failure,
- * or a trial without a payment method, locks the plan. Returns null if no plan ever unlocked Premium.
+ * Decides from all plans of a person. The plan that unlocks Premium longest counts. A plan unlocks Premium while it is paid, free
+ * or paused, and while Stripe retries a payment. After its scheduled end, a plan unlocks nothing. Null if no plan ever started.
  */
 export function entitlement(records: readonly CustomerRecord[], now: Date): Entitlement | null {
   const all = records.flatMap((record) => {
@@ -35,7 +34,7 @@ export function entitlement(records: readonly CustomerRecord[], now: Date): Enti
   return best ? { ...best, source: 'WEB' } : null;
 }
 
-/** Decides for one plan. If the plan continues although its known period is over, `until` is null. */
+/** Decides for one plan. `until` is null if the plan continues although its known period is over. */
 function ofPlan(plan: Subscription, now: Date): Pick<Entitlement, 'isActive' | 'until'> {
   if (!isPaid(plan) && !isRetried(plan)) return { isActive: false, until: null };
   const endsByItself = isTrial(plan) && plan.trialEnd !== 'CHARGE';

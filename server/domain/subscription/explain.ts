@@ -23,9 +23,9 @@ import {
 import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts';
 
 /**
- * Explains a subscription by its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change. Says
- * only what is certain. docs/support.md explains each sentence. Dates are in UTC.
- * @param options.now dates before this time aren't announced
+ * Explains a subscription from its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change.
+ * Says only what is certain. docs/support.md explains each sentence. Dates are in UTC.
+ * @param options.now the text announces no dates before this time
  */
 export function explain(
   subscription: RecordedSubscription,
@@ -53,7 +53,7 @@ const withRemaining = (text: string, { remaining }: Reader) =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Describes a pending or refused change, or a due refund. */
+/** Describes a pending or refused change, a due refund, or a change of the plan. */
 function addition(subscription: RecordedSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
   if (hasEnded(subscription)) return null;
@@ -87,7 +87,7 @@ function sentence(subscription: RecordedSubscription, reader: Reader): string {
   return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
 }
 
-/** Describes an unpaid invoice, or a plan that Stripe stopped. Returns null if neither is the case. */
+/** Describes an unpaid invoice, or a plan that Stripe has stopped. Returns null if the plan has neither problem. */
 function unpaid(subscription: Subscription, { words, day, language, now }: Reader): string | null {
   const { status, collection, trialEndsAt, trialEnd } = subscription;
   const due = dueInvoice(subscription);
@@ -127,7 +127,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** Says that a pause stops the next payment. Null if none does. Even in a pause, Stripe retries failed payments. */
+/** Says that a pause stops the next payment. Returns null if no pause stops it. Stripe retries failed payments even in a pause. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -144,9 +144,8 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   if (isStopped(subscription))
     return words.stoppedEnds({ stopped: unpaid(subscription, reader) ?? '', date });
   const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;
-  // A custom end date may be several periods away.
   if (endsWithPeriod(subscription)) {
-    // The failed payment is for a period that has begun, so Stripe still retries it until the end.
+    // The failed payment is for a period that has begun, so Stripe retries the payment until the plan ends.
     if (overdue) return words.yoursOverdue({ date, overdue });
     const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
     return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
@@ -178,7 +177,7 @@ function failed(subscription: Subscription, end: Date, reader: Reader): string {
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
 }
 
-/** Describes the next period's price as the end of a sentence, such as ` for $29.99`. Empty if the price is uncertain. */
+/** Describes the next period's price as the end of a sentence, such as ` for $29.99`. Empty if the price is unknown. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
   if (subscription.unsaid === 'USE') return part.byUse;
@@ -186,14 +185,14 @@ function costs(subscription: Subscription, reader: Reader): string {
   return price && part.for({ price });
 }
 
-/** Describes the next charge: `$29.99 a month, by invoice`. Omits `a month` if later charges may differ. Empty if uncertain. */
+/** Describes the next charge: `$29.99 a month, by invoice`. Omits `a month` if later charges may differ. Empty if unknown. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { price, collection } = subscription;
   const charge = renewalOf(subscription);
   if (!charge || !price) return '';
   const display = displayAmount(charge.amount, charge.currency, language) ?? '';
   const isSteady = isPriceAlone(charge, subscription);
-  // No other text explains a charge of zero.
+  // Explains a charge of zero here, because no other text does.
   const why = charge.amount === 0 && charge.credit > 0 && ` (${explainCharge(charge, language)})`;
   const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : `${display}${why || ''}`;
   return words.part.price({ amount, collection });
@@ -215,7 +214,7 @@ export const rhythmOf = (
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if the next charge may be without it. */
+/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if the next charge may not have the discount. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,

@@ -7,7 +7,7 @@ export interface Course {
   endsAt: Date;
   /** The scheduled end: Stripe's `cancel_at`, or the period's end if only `cancel_at_period_end` is set. */
   cancelAt: Date | null;
-  /** Set if no payment is collected. `until` is null if the pause has no end date. */
+  /** Set while Stripe collects no payments. `until` is null if the pause has no end date. */
   paused: { until: Date | null } | null;
   trialEnd: 'CHARGE' | 'CANCEL' | 'PAUSE';
 }
@@ -18,22 +18,16 @@ const among =
   ({ status }: Status): boolean =>
     statuses.includes(status);
 
-/**
- * Whether the first payment was never made, so that the plan never started. `incomplete` can be paid for 23 hours, and then
- * becomes `incomplete_expired` (https://docs.stripe.com/billing/subscriptions/overview#payment-window).
- */
+/** Whether the plan never started (https://docs.stripe.com/billing/subscriptions/overview#payment-window). */
 export const isIncomplete = among('incomplete', 'incomplete_expired');
 
-/** Whether the plan has ended (https://docs.stripe.com/billing/subscriptions/cancel). */
 export const hasEnded = among('canceled', 'incomplete_expired');
 
 /** Whether the plan started and hasn't ended, even if unpaid, paused, or with an unknown status. */
 export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
-/** Whether the plan is in a free trial (https://docs.stripe.com/billing/subscriptions/trials). */
 export const isTrial = among('trialing');
 
-/** Whether the current period is paid or free. */
 export const isPaid = among('active', 'trialing');
 
 /** Whether the last invoice is unpaid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
@@ -42,14 +36,12 @@ export const isPastDue = among('past_due', 'unpaid');
 /** Whether Stripe retries the last invoice (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export const isRetried = among('past_due');
 
-/** Whether Stripe no longer charges by itself, because all retries failed or a trial ended without a payment method. */
+/** Whether Stripe has stopped charging, because all retries failed or a trial ended without a payment method. */
 export const isStopped = among('unpaid', 'paused');
 
-/** Whether an end is scheduled (https://docs.stripe.com/api/subscriptions/object#subscription_object-cancel_at). */
 export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
   !hasEnded(of) && of.cancelAt !== null;
 
-/** Whether the scheduled end is no later than this period's end. */
 export const endsWithPeriod = (of: Pick<Course, 'cancelAt' | 'endsAt'>): boolean =>
   of.cancelAt !== null && of.cancelAt <= of.endsAt;
 
@@ -66,8 +58,8 @@ export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
   of.paused !== null && isPaid(of);
 
 /**
- * Whether another period will be charged, now or later, even if a later end is scheduled. In `unpaid` Stripe creates invoices but
- * collects none of them. A trial without a payment method may end by itself.
+ * Whether Stripe will charge for another period, at once or after a pause. False for `unpaid`, because Stripe doesn't collect
+ * its invoices. False for a trial without a payment method, because the trial may end by itself.
  */
 export const willRenew = (of: Course): boolean =>
   (isPaid(of) || isRetried(of)) &&

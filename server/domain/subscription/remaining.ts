@@ -19,7 +19,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const invoices = (plan.invoices ?? []).map(({ status, remaining, currency }) =>
     part({ status, amount: amountOf(remaining, currency), date: '' }),
   );
-  // Prorations and other pending items are charged at the end.
+  // Prorations and other pending items are charged when the plan ends.
   const charge = hasEnded(plan) || willRenew(plan) ? null : nextCharge(plan);
   const items = charge?.preview && {
     amount: amountOf(charge.preview.amount, charge.preview.currency),
@@ -29,13 +29,13 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const isUnknown = plan.invoices === null || (charge && !charge.preview);
   return {
     parts: [...invoices, ...(items ? [part({ status: 'PENDING', ...items })] : [])],
-    // Stripe may still refuse the accepted change.
+    // While the change is pending, Stripe may still refuse the change.
     isAll: isLast && !isUnknown && (hasEnded(plan) || recorded.desired?.state !== 'PENDING'),
     isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
   };
 }
 
-/** Says what remains to be paid, or `No more payments.` Empty if a plan renews or an amount is unknown. */
+/** Says what remains to be paid, or `No more payments.` Returns an empty text if neither is certain. */
 export function explainRemaining(
   plans: readonly RecordedSubscription[],
   language: Language,
@@ -48,7 +48,7 @@ export function explainRemaining(
   return all.length > 0 && all.every(({ isAll }) => isAll) ? none : '';
 }
 
-/** Says what remains to be paid, or that several plans with the same price renew. Null if there is neither to say. */
+/** Warns if several plans with the same price renew. If no plan renews, says what remains to be paid. Else returns null. */
 export function explainPayments(
   plans: readonly RecordedSubscription[],
   language: Language,

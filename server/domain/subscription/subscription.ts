@@ -1,4 +1,4 @@
-/** Defines a subscription as read from Stripe and stored, and its states. */
+/** Defines the stored form of a subscription, and the states that clients see. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { z } from 'zod';
@@ -12,11 +12,11 @@ export const listLimit = 10;
 
 const readLimit = 100;
 
-/** Whether a list from Stripe is complete. It is cut off above 100 plans that haven't ended, and then support decides. */
+/** Whether a list from Stripe is complete. A list with more than 100 plans that haven't ended is cut off. */
 export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
   found.filter((each) => !hasEnded(each)).length <= readLimit;
 
-/** The reason of a cancellation, in Stripe's terms (`cancellation_details.feedback`). */
+/** The subscriber's reason for a cancellation, in Stripe's terms (`cancellation_details.feedback`). */
 export const cancellationReason = z.enum([
   'customer_service',
   'low_quality',
@@ -34,7 +34,7 @@ export const providersCause = z.enum(['PAYMENT_FAILED', 'PAYMENT_DISPUTED']);
 
 /** The price of a billing period: all items times their quantity. */
 export const periodPrice = stored({
-  /** In the currency's minor unit. Null if the price isn't a single amount: tiers, usage, several intervals. */
+  /** In the currency's minor unit. Null if the price isn't a single amount, for example because it depends on usage. */
   amount: z.int().nullable(),
   currency: z.string(),
   interval: z.enum(['day', 'week', 'month', 'year']),
@@ -46,31 +46,30 @@ export type PeriodPrice = z.infer<typeof periodPrice>;
 export const chargePreview = stored({
   amount: z.int(),
   currency: z.string(),
-  /** The plan's own lines before discounts and taxes. 0 if the plan ends, null if lines are unknown. */
+  /** The sum of the plan's own lines, before discounts and taxes. 0 if the plan ends. Null if a line is unknown. */
   recurring: z.int().nullable(),
   changes: z.int(),
   /** The quantity of the only item, or null if there are several. */
   quantity: z.int().nullable(),
   discount: z.int(),
-  /** `taxOnTop` is added to the price. `taxIncluded` is part of the price. */
   taxOnTop: z.int(),
   taxIncluded: z.int(),
-  /** The amount paid by the customer's credit. Negative if the charge also collects an old balance. */
+  /** The part that the customer's credit pays. Negative if the charge also collects an old balance. */
   credit: z.int(),
-  /** Whether it includes credit or items that belong to no plan. The previews of all the customer's plans include them. */
+  /** True if the preview includes credit or items that belong to no plan. Every plan's preview then includes these. */
   isShared: z.boolean(),
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
 
-/** An unsettled invoice: open, or a draft that Stripe will finalize without a request. */
+/** An open invoice, or a draft that Stripe will finalize by itself. */
 export const openInvoice = stored({
   id: z.string(),
-  /** UPCOMING is a draft. ACTION_REQUIRED failed and waits for the bank's confirmation. */
+  /** UPCOMING: a draft. ACTION_REQUIRED: the payment failed, and the payer must confirm it at the bank. */
   status: z.enum(['UPCOMING', 'PROCESSING', 'OPEN', 'FAILED', 'ACTION_REQUIRED']),
   /** The unpaid part in the currency's minor unit, or null if unreadable. */
   remaining: z.int().nullable(),
   currency: z.string(),
-  /** When Stripe collects or retries the invoice, or null if it doesn't. */
+  /** When Stripe next tries to collect the payment, or null if Stripe doesn't try. */
   nextAttemptAt: z.date().nullable(),
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
@@ -78,51 +77,50 @@ export type OpenInvoice = z.infer<typeof openInvoice>;
 export const discount = stored({
   /** When the discount ends, or null if Stripe doesn't say. */
   until: z.date().nullable(),
-  /** Whether the discount applies to one payment only. */
+  /** True if the discount applies to one payment only. */
   isOnce: z.boolean(),
 });
 
 export const subscription = stored({
   id: z.string(),
   customerId: z.string(),
-  /** Stripe's status: `active`, `trialing`, `past_due`, … */
   status: z.string(),
-  /** The current period. */
+  /** The start and the end of the current period. */
   startedAt: z.date(),
   endsAt: z.date(),
-  /** Missing if Stripe didn't say, or if an earlier release read the subscription. */
+  /** Missing if Stripe's answer lacked the time, or if an earlier release read the subscription. */
   boughtAt: z.date().optional(),
-  /** The scheduled end, even if Stripe only says "at the period's end". Null if no end is scheduled. */
+  /** The scheduled end, as in `Course`. Null if no end is scheduled. */
   cancelAt: z.date().nullable(),
-  /** Whether the plan ends with a period instead of at a custom date. */
+  /** True if the scheduled end is the end of the period. False for a custom date. */
   cancelsAtPeriodEnd: z.boolean(),
-  /** When the end was requested, or null if no end is scheduled. */
+  /** When the end was requested, or null if no end was requested. */
   canceledAt: z.date().nullable(),
   endedAt: z.date().nullable(),
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
-  /** Missing if the end was requested, or if an earlier release read the subscription. */
+  /** Missing if Stripe didn't end the plan by itself, or if an earlier release read the subscription. */
   cause: providersCause.optional(),
   price: periodPrice.nullable(),
-  /** Why the next amount is unknown. Missing if it is known. SHARED: another plan may use up the credit. */
+  /** Why the next amount is unknown. SHARED: another plan may use up the credit. LATE: Stripe hasn't answered yet. */
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
-  /** Stripe's preview of the next charge, or null if no charge comes or the charge is unknown. */
+  /** Stripe's preview of the next charge. Null if there is no next charge, or if the next charge is unknown. */
   preview: chargePreview.nullable().default(null),
-  /** The only discount. Missing if none, several, or read by an earlier release. */
+  /** The only discount. Missing if there is none, if there are several, or if an earlier release read the subscription. */
   discount: discount.optional(),
-  /** Set if no payment is collected. `until` is null if the pause has no end date. */
+  /** As in `Course`. */
   paused: stored({ until: z.date().nullable() }).nullable().default(null),
   collection: z.enum(['CARD', 'INVOICE']).default('CARD'),
-  /** What happens at the end of the trial, as far as the payment method is known. */
+  /** What Stripe does at the end of a trial. CANCEL and PAUSE are possible only if no payment method is known. */
   trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
   /** When the free trial ends or ended. Missing if there was no trial. */
   trialEndsAt: z.date().optional(),
   hasPendingUpdate: z.boolean().default(false),
-  /** The Stripe schedule that will change the plan, or null. */
+  /** The Stripe schedule that manages the plan, or null. */
   scheduleId: z.string().nullable().default(null),
-  /** Unsettled invoices, oldest first, or null if unknown. */
+  /** Open invoices and drafts, oldest first. Null if unknown. */
   invoices: z.array(openInvoice).nullable().default(null),
-  /** The id of our last write that Stripe carried out (docs/protocol.md), or null. */
+  /** The id of our last write that Stripe carried out (docs/protocol.md), or null if there is none. */
   writeId: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -139,7 +137,6 @@ const states = {
 export type SubscriptionState =
   (typeof states)[keyof typeof states] | 'ENDING' | 'ENDED' | 'UNKNOWN';
 
-/** Returns the state for clients: ended, ending, or Stripe's status. */
 export function stateOf(of: Pick<Course, 'status' | 'cancelAt' | 'paused'>): SubscriptionState {
   const { status } = of;
   if (hasEnded(of)) return 'ENDED';
@@ -148,7 +145,7 @@ export function stateOf(of: Pick<Course, 'status' | 'cancelAt' | 'paused'>): Sub
   return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';
 }
 
-/** Returns the status to show (specification, section 4). Any scheduled end is `Canceled`. */
+/** Returns the status to show (specification, section 4). A plan with a scheduled end is `Canceled`. */
 export function displayStatus(
   { status, cancelAt }: Subscription,
   language: Language = defaultLanguage,
