@@ -27,7 +27,7 @@ export const priceOf = (price: PeriodPrice | null): Price => ({
   isFallback: price === null,
 });
 
-/** Formats a price, or describes it if it isn't a single amount. */
+/** Formats a price. If the amount is unknown, returns a text that refers to the invoices. */
 export function displayPrice(
   { amount, currency, isFallback }: Price,
   language: Language = defaultLanguage,
@@ -40,7 +40,7 @@ export function displayPrice(
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** Whether Stripe can preview the next amount. It can't if usage, a currency conversion or an unpaid change affects it. */
+/** Whether Stripe can preview the next amount. False if usage, a currency conversion or an unpaid change affects the amount. */
 export const isPriced = ({
   unsaid,
   hasPendingUpdate,
@@ -52,7 +52,7 @@ export interface Charge {
   preview: ChargePreview | null;
 }
 
-/** Returns Stripe's preview of the renewal, even of a free one. Null if no renewal is charged or its amount is unknown. */
+/** Returns Stripe's preview of the renewal, even of a free renewal. Null if no renewal is charged or the amount is unknown. */
 export function renewalOf(of: Subscription): ChargePreview | null {
   const { preview, unsaid } = of;
   if (!preview || unsaid || of.hasPendingUpdate || !isCharged(of)) return null;
@@ -68,7 +68,7 @@ export function nextCharge(of: Subscription): Charge | null {
   const { preview } = of;
   if (!preview || !endsWithPeriod(of) || hasEnded(of)) return null;
   const at = shownEnd(of);
-  // This preview is older than the cancellation and includes a renewal. It only shows whether items are pending.
+  // This preview is older than the cancellation and includes a renewal. So it only shows whether items are pending.
   if (preview.recurring !== 0) return preview.changes > 0 ? { at, preview: null } : null;
   return preview.amount > 0 ? { at, preview } : null;
 }
@@ -110,17 +110,14 @@ export function explainCharge(preview: ChargePreview, language: Language): strin
   return [first, ...parts].join(', ');
 }
 
-/** Stripe's minor units: https://docs.stripe.com/currencies#zero-decimal (and the three-decimal list). */
+/** Currencies with zero or three decimals at Stripe: https://docs.stripe.com/currencies#zero-decimal. */
 const zeroDecimal = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 );
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/**
- * Formats an amount in minor units: `$29.99` for US dollars in English (specification), else in the
- * language's format, `29,99 $`. Returns null for an unknown amount or currency.
- */
+/** Formats an amount in minor units (`$29.99` in English, as specified). Returns null if the amount or currency is unknown. */
 export function displayAmount(
   amount: number | null,
   currency: string,
@@ -132,7 +129,7 @@ export function displayAmount(
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat(languages[language].locale, {
     ...{ style: 'currency', currency },
-    // By default `Intl` omits the decimals of HUF and 17 other currencies, which Stripe charges in hundredths.
+    // Stripe charges HUF and 17 other currencies in hundredths, but `Intl` omits their decimals by default.
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
     // `$` alone means US dollars, the service's currency.
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',

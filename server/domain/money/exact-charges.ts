@@ -13,12 +13,12 @@ import { listLimit, type OpenInvoice, type Subscription } from '../subscription/
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** The timeout of each of these requests in milliseconds. It is short, because a view may wait for them. */
+/** Milliseconds for each request. Short, because a view may wait for several requests. */
 const timeoutMs = 1_000;
 
 type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
 
-/** Wraps the provider: `complete` adds charges and invoices, and `list` adds the last ended plan if no other plan is left. */
+/** Wraps the provider. `complete` adds charges and invoices. `list` adds the last ended plan if every listed plan has ended. */
 export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
@@ -74,14 +74,14 @@ export function withExactCharges<P extends Reader>(
   };
 }
 
-/** Whether an invoice other than the newest may be open, because the plan is past due or won't renew. */
+/** Whether an invoice other than the newest may be open. */
 const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
 
-/** Adds the newest invoice, which may be a draft, at the end of the open invoices. Null if the newest is unknown. */
+/** Appends the newest invoice, which may be a draft, to the open invoices. Returns null if the newest invoice is unknown. */
 const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
   newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
-/** Whether to ask for a preview. A plan that ends with its period may have pending items. */
+/** Whether to ask for a preview. A plan that ends with its period may still be charged for pending items. */
 const mayBeCharged = (of: Subscription): boolean =>
   (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
 
@@ -92,7 +92,7 @@ function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['pr
   return isNeeded ? { ...of, price: { ...price, amount: recurring } } : of;
 }
 
-/** Keeps shared credit and items only in the charge that is due first. Makes the other charges with them unknown. */
+/** Several previews can include the same credit or items (`isShared`). Keeps only the preview that is charged first. */
 function sharedOnce(all: Subscription[]): Subscription[] {
   const sharing = all.filter(({ preview }) => preview?.isShared);
   const first = Math.min(...sharing.map(({ endsAt }) => endsAt.getTime()));
@@ -102,7 +102,7 @@ function sharedOnce(all: Subscription[]): Subscription[] {
   );
 }
 
-/** Copies the next charge from the previous read, because it is valid until the period ends. Else marks it as late. */
+/** Copies the next charge from the previous read of the same period. If that isn't possible, marks the charge as LATE. */
 export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
   const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;

@@ -9,9 +9,8 @@ import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 const timeoutMs = 3_000;
-/** Milliseconds that answers are cached. Short, because a subscriber who has changed the card checks it here. */
+/** Milliseconds that answers are cached. Short, so that subscribers soon see a changed card. */
 const sharedMs = 5_000;
-/** The most cached answers of each kind. */
 const limit = 5_000;
 
 export type Money = ReturnType<typeof createMoney>;
@@ -23,7 +22,7 @@ export function createMoney({
   provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
-  /** Makes a call within the budget and the timeout. Makes none if Stripe is down. @throws UpstreamError (`stripe`) */
+  /** Makes a call within the budget and the timeout, unless Stripe is down. @throws UpstreamError (`stripe`) */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
@@ -52,7 +51,6 @@ export function createMoney({
       return { nodes: nodes.slice(0, first), hasNextPage: hasNextPage || nodes.length > first };
     },
 
-    /** Finds a customer's payment method. Returns null if there is none. @throws UpstreamError */
     async paymentMethod(customerId: string | null): Promise<PaymentMethod | null> {
       if (customerId === null || !isStripeId(customerId)) return null;
       return cards(customerId, () => ask(() => provider.paymentMethod(customerId)));

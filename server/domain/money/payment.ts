@@ -8,7 +8,6 @@ export const paymentLimit = 24;
 
 export type PaymentStatus = OpenInvoice['status'] | 'PAID' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
 
-/** A refund. Amounts are in the currency's minor unit, or null if they can't be read. */
 export interface Refund {
   id: string;
   at: Date;
@@ -16,16 +15,14 @@ export interface Refund {
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
 }
 
-/** An invoice. Amounts are in the currency's minor unit, or null if they can't be read. */
+/** An invoice. Amounts are in the currency's minor unit. An amount is null if it can't be read. */
 export interface Payment {
   id: string;
-  /** Null if the invoice has no number yet. */
   number: string | null;
   /** When the invoice was paid, or created if unpaid. */
   at: Date;
   /** The total after discounts, taxes and credit. */
   amount: number | null;
-  /** The unpaid part. */
   remaining: number | null;
   /** The sum of the credit notes, including those without a refund. */
   credited: number;
@@ -33,13 +30,13 @@ export interface Payment {
   status: PaymentStatus;
   /** Why the last attempt failed, in words for the customer. Null if no attempt failed. */
   failureMessage: string | null;
-  /** When Stripe retries the payment, or null if it doesn't. */
+  /** When Stripe retries the payment, or null if Stripe doesn't. */
   nextAttemptAt: Date | null;
-  /** The payment method of the last attempt. Null if there is none or it is unknown. */
+  /** The payment method of the last attempt. Null if unknown. */
   card: PaymentMethod | null;
   /** The ten newest refunds, newest first. */
   refunds: Refund[];
-  /** Whether the payer disputed the payment at their bank, whatever the result. */
+  /** True if the payer disputed the payment at the bank, even if the dispute is closed. */
   isDisputed: boolean;
   subscriptionId: string | null;
   /** The URL of the invoice's page, or null during a payment. Don't log the URL: it opens the invoice. */
