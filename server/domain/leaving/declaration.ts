@@ -1,4 +1,4 @@
-/** Defines a declaration: a contract's cancellation or withdrawal, sent without a sign-in. */
+/** Defines a declaration: a form that cancels or withdraws from a contract, sent without a sign-in. */
 import { z } from 'zod';
 import type { Pending } from '../customer-record/changed-record.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -10,7 +10,7 @@ export type DeclarationKind = z.infer<typeof declarationKind>;
 
 const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
 
-/** The form's fields, unchanged. A withdrawal has only name, contract and email. */
+/** The form's fields as the sender typed them. A withdrawal has only name, contract and email. */
 const declared = stored({
   name: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ const declared = stored({
 });
 export type Declared = z.infer<typeof declared>;
 
-/** Why an agent must decide. The names are those of the schema. */
+/** Why an agent must decide. The schema explains the values. */
 const issue = z.enum([
   'NO_PLAN',
   'SEVERAL_PLANS',
@@ -63,32 +63,31 @@ export const declaration = stored({
   textVersion: z.string(),
   receivedAt: z.date(),
   declared,
-  /** Whether the form's hidden field was filled in, as programs do. An agent handles such declarations. */
+  /** True if the form's hidden field was filled in, as bots do. An agent handles such declarations. */
   isSuspicious: z.boolean(),
   /**
    * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address. OPEN: support
-   * must act. RESOLVED: support has acted. UNDONE: the sender undid it with the link in the mail.
+   * must act. RESOLVED: support has acted. UNDONE: the link in the mail was used, so the plan continues.
    */
   state: z.enum(['RECEIVED', 'MATCHED', 'ASKED', 'OPEN', 'RESOLVED', 'UNDONE']),
   issue: issue.nullable(),
   candidates: z.array(candidate),
-  /** When to look for the plan. Null if no search is due. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** SHA-256 (base64url) of the secret in the mail that asks for the address. Missing if none was sent. */
+  /** SHA-256 (base64url) of the secret in the mail that asks for the address. Missing if no such mail was stored. */
   askedHash: z.string().optional(),
-  /** The payment address that the sender added with the link, as typed. The look-up uses it. */
+  /** The sender's email address for payments, added with the mailed link. The look-up of the plan uses this address. */
   paidWith: z.string().optional(),
-  /** The plan that the declaration ends. Its receipt and generation are null until the intent is recorded. */
+  /** The plan that the declaration ends. `cancellationId` and `generation` are null until the intent is recorded. */
   match: stored({
     customerId: z.string(),
     subscriptionId: z.string(),
     cancellationId: z.string().nullable(),
     generation: z.int().nullable(),
     at: z.date(),
-    /** SHA-256 (base64url) of the secret in the undo link, or null if no mail was sent. */
+    /** SHA-256 (base64url) of the secret in the undo link. Null if no mail has this link. */
     undoHash: z.string().nullable(),
-    /** When the link last undid the end. Null if it never did. */
+    /** When the end was last undone with the link. Null if it never was. */
     undoneAt: z.date().nullable(),
   }).nullable(),
   resolution: resolution.nullable(),
@@ -97,7 +96,7 @@ export type Declaration = z.infer<typeof declaration>;
 
 export type StoredDeclaration = Stored<Declaration>;
 
-/** Stores declarations. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
+/** Stores declarations. All functions throw UpstreamError (`firestore`) if Firestore doesn't answer within 2 s. */
 export interface DeclarationStore {
   /** Stores a new declaration and its mails atomically. If the id is taken, returns the stored declaration instead. */
   add(
@@ -113,9 +112,9 @@ export interface DeclarationStore {
   ): Promise<StoredDeclaration | null>;
   /** Lists at most `limit` ids of due declarations, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Lists at most 100 declarations from these mailboxes or on plans of these customers, newest first. */
+  /** Lists declarations from these mailboxes or matched with these customers: at most 100 of each, newest first. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
-  /** Lists the declarations in a state, or all if it is null, oldest first. Null if `after` is no declaration's id. */
+  /** Lists the declarations in a state, oldest first. Lists all if the state is null. Returns null if `after` is unknown. */
   page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;
   /** Counts the declarations that still wait for the look-up of their plan. */
   unmatched(): Promise<Pending>;

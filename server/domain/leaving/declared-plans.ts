@@ -6,7 +6,6 @@ import { isRunning } from '../subscription/plan.ts';
 import { areAll, listLimit, type Subscription } from '../subscription/subscription.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Matches the email addresses in a typed text. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}[\p{L}\d]/gu;
 const addressLimit = 5;
 
@@ -18,13 +17,13 @@ interface PlanServices {
 
 export interface DeclaredFound {
   plans: Subscription[];
-  /** Whether the list has every plan that the declaration can mean. */
+  /** True if `plans` has every plan that the declaration can mean. */
   isAll: boolean;
-  /** If `plans` is empty: plans of another user whose customer has the address at Stripe. Support decides about them. */
+  /** If `plans` is empty: plans of other users whose customer has the address at Stripe. Support must decide about these. */
   doubtful: Subscription[];
-  /** Whether a customer has the address, even if the customer has no plan. */
+  /** True if a customer has the address, even if the customer has no plan. */
   hasCustomer: boolean;
-  /** Whether a plan of another product runs. The declaration may mean that plan. */
+  /** True if a plan of another product runs. The declaration may mean that plan. */
   hasOthers?: boolean;
 }
 
@@ -32,10 +31,7 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
 /** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
-  /**
-   * Lists the running plans under an address. Leaves out plans that were bought after the declaration.
-   * @param onUnreadable called for each unreadable plan; if missing, an unreadable plan throws
-   */
+  /** Lists the running plans under an address. Leaves out plans bought after `declaredAt`. @param onUnreadable as for `list` */
   async function running(
     email: string,
     declaredAt: Date,
@@ -44,7 +40,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
     const hasCustomer = own.length + others.length + doubtful.length > 0;
     let hasOthers = false;
-    /** Returns the running plans, or the whole list of a customer with too many plans. */
+    /** Returns the running plans. If a customer has too many plans, returns that customer's whole list. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {
@@ -72,7 +68,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /** Lists running plans that a declaration may mean: its candidates, and plans under the addresses in it. */
+    /** Lists the running plans that a declaration may mean: its candidates, and plans under the addresses in the form. */
     async meant({
       declared,
       paidWith = '',
@@ -97,7 +93,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** Returns plans as candidates for support. Their purchase time decides whether a withdrawal is still possible. */
+    /** Returns plans as candidates for support. The purchase time decides whether a withdrawal is still possible. */
     candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
       plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
         customerId,

@@ -1,4 +1,4 @@
-/** Deletes a subscriber's account: ends every plan, then removes the user. The answer reports only completed steps. */
+/** Deletes a subscriber's account: ends every plan, then removes the user. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, notEnded } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
@@ -25,15 +25,15 @@ const findMs = 4_000;
 
 type Accepted = Extract<CancelOutcome, { __typename: 'CancellationAccepted' }>;
 
-/** The names are those of the schema. */
 export type DeleteOutcome =
   | ({ __typename: 'AccountDeleted'; cancellations: Accepted[] } & Localized)
   | {
       __typename: 'AccountNotDeleted';
       message: string;
       loginUrl: string;
-      /** `cancellations`: plans that end although the account stays. `remaining`: plans that may continue. */
+      /** Plans that end although the account stays. */
       cancellations: Accepted[];
+      /** Plans that may continue. */
       remaining: RecordedSubscription[];
     };
 
@@ -45,7 +45,7 @@ interface DeleteServices {
   ownership: Pick<Ownership, 'customersOf' | 'documentOwners'>;
   users: Pick<Users, 'remove'>;
   audit: Pick<Audit, 'add' | 'complete'>;
-  /** Mails a customer's other users that plans end, and creates a task for support. */
+  /** Mails the customer's other users about the ended plans. Creates a task for support. */
   onShared: (
     customerId: string,
     others: readonly FoundUser[],
@@ -55,14 +55,13 @@ interface DeleteServices {
 }
 
 /**
- * Creates the function that deletes the caller's account. It first marks the customer records, so that no plan can be resumed
- * meanwhile. It then ends each plan. It removes the user last, once each record says that its plans end. If it fails, accepted
- * ends are still carried out, and a repeated request does the missing steps.
+ * Creates the function that deletes the caller's account. It removes the user only if each record says that all plans end.
+ * After a failure, the server still carries out the accepted ends. A repeated request does the missing steps.
  */
 export function createDeleteAccount(services: DeleteServices) {
   const { records, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
-  /** Finds the user's customers and plans, or the problem that forbids the deletion now. */
+  /** Finds the user's customers and plans, or the problem that forbids the deletion. */
   async function find({ uid, email, document }: OpenedSubscriber, signal: AbortSignal) {
     const person = { uid, document: await document(), emails: email ? [email] : [] };
     const { ids: customers, unlinked, hasMore } = await ownership.customersOf(person);
@@ -100,7 +99,6 @@ export function createDeleteAccount(services: DeleteServices) {
       }),
     );
 
-  /** Ends a plan. Returns the plan and the outcome, which is `Failed` after an error. */
   async function end(plan: RecordedSubscription, log: Log) {
     const outcome = await changes
       .cancel(plan.customerId, { subscriptionId: plan.id }, 'SUBSCRIBER', log)
@@ -112,7 +110,7 @@ export function createDeleteAccount(services: DeleteServices) {
     return { plan, outcome };
   }
 
-  /** Whether each record still says that all of its plans end. False if that can't be read. */
+  /** Marks each record again. Returns false if a plan in a record doesn't end, or if a record can't be read or written. */
   const allEnd = (
     customers: readonly string[],
     deletion: DeletionMarks,
@@ -137,7 +135,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** @throws UpstreamError if plans can't be read, or the audit or the marks can't be written; no plan was changed */
+  /** @throws UpstreamError if a plan can't be read, or the audit or a mark can't be written; then no plan was changed */
   return async function deleteAccount(
     account: OpenedSubscriber,
     { requestId, log }: { requestId: string; log: Log },
@@ -200,7 +198,6 @@ const hasEnded = new Set<string>([
   'SubscriptionAlreadyEnded',
 ] satisfies CancelOutcome['__typename'][]);
 
-/** Returns why the user must stay, or null if every plan ends. */
 function problemWith(remaining: { outcome: { __typename: string } }[]): Problem | null {
   if (remaining.some(({ outcome }) => outcome.__typename === 'CancellationRefused'))
     return 'refused';

@@ -16,7 +16,7 @@ export function createDeletionMarks(records: CustomerRecordStore) {
   const id = randomUUID();
   const marked = new Set<string>();
 
-  /** Stores the changed marks if `isRight` is true of the record. Returns whether it is. */
+  /** Changes the record's marks. If `isRight` rejects the record, changes nothing and returns false. */
   async function mark(
     customerId: string,
     change: (ids: readonly string[]) => string[],
@@ -40,17 +40,16 @@ export function createDeletionMarks(records: CustomerRecordStore) {
       await mark(customerId, andMine);
     },
 
-    /** Marks the record again if all of its plans end. Returns whether they do. */
     confirm: (customerId: string): Promise<boolean> => mark(customerId, andMine, everyPlanEnds),
 
-    /** Removes the marks, except those of another deletion. */
+    /** Removes the marks of this deletion. Marks of other deletions stay. */
     async giveUp(): Promise<void> {
       for (const customerId of marked) await mark(customerId, others).catch(() => false);
     },
   };
 }
 
-/** Whether every plan ends. An incomplete subscription can still be paid, whatever its end. */
+/** Whether every plan ends. False if a subscription is incomplete, because its first payment may still come. */
 function everyPlanEnds(record: CustomerRecord): boolean {
   const plans = notEnded(record);
   return (

@@ -1,10 +1,9 @@
-/** Spaces the look-ups of declarations under one address, so that they don't delay declarations under other addresses. */
+/** Delays repeated look-ups under one email address, so that declarations under other addresses don't have to wait. */
 import { LRUCache } from 'lru-cache';
 import { mailboxOf } from '../address.ts';
 
 /** Milliseconds between two look-ups of a mailbox. */
 const spacingMs = 10_000;
-/** How many mailboxes and declarations are tracked, and for how long. */
 const known = { max: 10_000, ttl: 3_600_000 };
 
 /** Creates the turns of this process. A turn is the earliest time of a look-up, in milliseconds since 1970. */
@@ -14,7 +13,7 @@ export function createLookUpTurns() {
   const busy = new Set<string>();
 
   return {
-    /** Runs the look-up unless its mailbox had one within ten seconds. Returns null if it ran, else its turn. */
+    /** Runs the look-up and returns null. If the mailbox's last look-up was too recent, only returns the look-up's turn. */
     async run(
       id: string,
       email: string,

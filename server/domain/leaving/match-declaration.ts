@@ -1,4 +1,4 @@
-/** Records a declaration as an intent on the plan under its address. Leaves unclear cases to support. */
+/** Finds the plan that a declaration means, and records an END of the plan. Leaves unclear cases to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
@@ -18,16 +18,15 @@ import { growingPause } from '../calls.ts';
 import { endsWithPeriod } from '../subscription/plan.ts';
 import { planTitle, type Subscription } from '../subscription/subscription.ts';
 
-/** Milliseconds until a failed look-up is retried. Doubles from the first to the longest. */
+/** Milliseconds until a failed look-up is retried. Doubles with each failure, from `firstMs` to `longestMs`. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** Milliseconds after which support gets a declaration if Stripe's answers are still unusable. */
+/** If Stripe's answers are still unusable this many milliseconds after a declaration, support gets the declaration. */
 const unusableMs = 3_600_000;
 
-/** Milliseconds that the mail waits for Stripe to confirm the end. */
+/** Milliseconds that the mail about the end waits for Stripe's confirmation. */
 const confirmationMs = 5_000;
 
-/** The issue for support after an outcome that doesn't end the plan. */
 const issueAfter = {
   refused: 'REFUSED',
   superseded: 'LATER_INTENT',
@@ -44,15 +43,12 @@ interface MatchServices {
 }
 
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
-/** Creates a link's secret. Mail programs would drop punctuation at its end, so it has none. */
+/** Creates a link's secret. It has no punctuation, because mail programs drop punctuation at the end of a link. */
 const newSecret = (): string => randomBytes(24).toString('hex');
 
 const addressOf = ({ declared, paidWith }: Declaration): string => paidWith ?? declared.email;
 
-/**
- * Creates the worker's handler for due declarations. The handler chooses the plan, records the intent under the declaration's id,
- * and stores the outcome with its mail. Each step is stored before the next step starts and is repeated after a crash.
- */
+/** Creates the worker's handler for due declarations. Each step is stored, so that the handler can continue after a crash. */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
   const turns = createLookUpTurns();
@@ -70,7 +66,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /** Asks the sender for another address. Mails only the declared address, so only its owner learns that it has no plan. */
+  /** Mails the declared address and asks for another address. So only the address's owner learns that no plan was found. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();
@@ -86,7 +82,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     return declarations.write(stored, { ...declaration, ...asked }, [newMail(mail, at)]);
   }
 
-  /** Chooses and stores the plan. Returns null on a conflict or without a clear plan. */
+  /** Chooses and stores the plan. Returns null on a conflict, or if it isn't clear which plan is meant. */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
     const found = await plans.running(addressOf(declaration), declaration.receivedAt);
@@ -133,7 +129,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     }
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
-    // If the plan was already ending, the declaration didn't cause the end, so there is no mail and no link to undo it.
+    // If the plan was already ending, the declaration didn't cause the end. Then there is no mail with a link to undo the end.
     const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
@@ -172,7 +168,6 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     name: 'declarations',
     due: (now, limit) => declarations.due(now, limit),
 
-    /** Handles a due declaration, or postpones it on failure. @throws UpstreamError (`firestore`) */
     async handle(id) {
       const stored = await declarations.read(id);
       const dueAt = stored?.value.dueAt ?? null;
@@ -196,14 +191,14 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   };
 }
 
-/** Whether Stripe's answer is unusable and a retry would not help. */
+/** Whether Stripe answered with a refusal or with unusable data. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.upstream === 'stripe' &&
   error.isRefusal &&
   error.reason === 'failed';
 
-/** Whether the address has no plan that the declaration can mean. A withdrawal may also mean an ended plan. */
+/** Whether the address has no plan that the declaration can mean. A withdrawal can also mean an ended plan. */
 const isNone = (
   { kind }: Declaration,
   { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
@@ -213,7 +208,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the only plan that doesn't end with its period, or else the only running plan. Otherwise returns the issue. */
+/** Returns the only plan that doesn't end with its period. If every plan does, returns the only plan. Else returns the issue. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

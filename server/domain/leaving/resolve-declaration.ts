@@ -1,4 +1,4 @@
-/** Resolves declarations that support has handled. For CARRIED_OUT, no meant plan may renew; after a withdrawal, none may run. */
+/** Resolves declarations that support has handled. Refuses CARRIED_OUT while a plan is unfinished (`unfinishedPlans`). */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -17,11 +17,10 @@ interface ResolveServices {
 }
 
 export interface Resolving extends DeclarationResolution {
-  /** The ids of unfinished plans that, as the agent says, the declaration doesn't mean. */
+  /** The ids of unfinished plans that the declaration doesn't mean, according to the agent. */
   notMeant: readonly string[];
 }
 
-/** The names are those of the schema's union. */
 export type ResolveOutcome =
   | { __typename: 'DeclarationResolved'; declaration: Declaration }
   | { __typename: 'DeclarationNotFound'; message: string }
@@ -37,7 +36,7 @@ const noSuchDeclaration = {
   message: 'This declaration doesn’t exist.',
 } as const;
 
-/** Resolves a declaration. @throws UpstreamError if it, or for CARRIED_OUT its plans, can't be read; nothing was changed */
+/** @throws UpstreamError if the declaration or a plan can't be read, or the declaration can't be written */
 export async function resolveDeclaration(
   services: ResolveServices,
   id: string,
@@ -95,7 +94,7 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists plans that the declaration may mean and that still renew after its last day. For a withdrawal, all that run. */
+/** Lists running plans that the declaration may mean. For a cancellation, only plans that renew after the declared last day. */
 async function unfinishedPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,

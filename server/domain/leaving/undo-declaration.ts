@@ -1,4 +1,4 @@
-/** Handles the links in mails about declarations: undo, or add the sender's payment address. */
+/** Handles the links in mails about declarations. A link undoes the end of a plan, or adds the sender's address for payments. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
@@ -17,12 +17,12 @@ import { languageOfDocument } from '../language.ts';
 import { hasEnded } from '../subscription/plan.ts';
 
 /**
- * The possible results of the link. POSSIBLE: the plan ends because of a declaration. UNDONE: the plan continues. SUPERSEDED: the
- * plan ends for another reason. REFUSED: Stripe refuses, or the account is deleted. UNKNOWN: the link is invalid.
+ * The state of an undo link. POSSIBLE: the plan ends because of a declaration. UNDONE: the plan continues. SUPERSEDED: the plan
+ * ends for another reason. ENDED: the plan has ended. REFUSED: the plan can't be resumed. UNKNOWN: the link is invalid.
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
-/** ASKED: the sender hasn't added the payment address yet. ADDED: the worker looks the plan up under the added address. */
+/** The state of a link that adds an address. ASKED: the sender can add it. ADDED: it was added, or support has acted. */
 export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {
@@ -31,7 +31,7 @@ export interface UndoOutcome<State = UndoState> {
   subscription: RecordedSubscription | null;
 }
 
-/** Creates the handling of links. All functions throw UpstreamError. */
+/** Creates the handlers of the links. All of them throw UpstreamError if an upstream fails. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
   records: CustomerRecordStore;
@@ -54,7 +54,7 @@ export function createUndoDeclaration(services: {
     };
   }
 
-  /** Finds a link's declaration: one to `undo`, or one whose sender was `asked` for an address. */
+  /** Finds a link's declaration. `undo`: the link undoes the plan's end. `asked`: the link adds an address. */
   async function find(token: string) {
     const none = { undo: null, asked: null };
     const [id = '', secret = '', ...more] = token.split('.');
@@ -81,7 +81,7 @@ export function createUndoDeclaration(services: {
     if (!stored || !match) return found;
     const { generation, recent = [] } = found.subscription?.desired ?? {};
     const requests = `${stored.value.id}.undo.`;
-    // An earlier request resumed the plan but couldn't store the declaration.
+    // An earlier request resumed the plan, but couldn't mark the declaration as undone.
     const isHalfDone = recent.some(({ requestId }) => requestId.startsWith(requests));
     if (found.state === 'UNDONE' && isHalfDone) await markUndone(stored);
     if (found.state !== 'POSSIBLE') return found;
@@ -94,13 +94,13 @@ export function createUndoDeclaration(services: {
       await markUndone(stored);
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
     }
-    // After a refusal, answer with the plan's current state, which a faster request may have changed.
+    // After a refusal, return the plan's current state, because another request may have changed the plan.
     const { state, language, subscription } = await look(stored);
     return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
   }
 
   return {
-    /** Returns the link's state without changes, because mail scanners open every link. */
+    /** Returns the link's state. Changes nothing, because mail scanners open every link. */
     async look(token: string): Promise<UndoOutcome<LinkState>> {
       const found = await find(token);
       if (found.asked) return stateOfAsked(found.asked.value);
@@ -110,7 +110,7 @@ export function createUndoDeclaration(services: {
 
     undo: async (token: string): Promise<UndoOutcome> => undo((await find(token)).undo),
 
-    /** Stores the sender's payment address and makes the look-up due again. A second address changes nothing. */
+    /** Stores the sender's address for payments and makes the look-up due again. A second address changes nothing. */
     async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
       for (;;) {
         const { asked } = await find(token);
