@@ -14,7 +14,7 @@ function read(text: string): { local: string; domain: string } | null {
   if (!z.regexes.unicodeEmail.test(address) || separators.test(address)) return null;
   const [local, name] = partsOf(address);
   const domain = urlSyntax.test(name) ? '' : domainToASCII(name);
-  // Only letters, digits and hyphens, and a top-level domain that starts with a letter.
+  // Allows only letters, digits and hyphens, and a top-level domain that starts with a letter.
   const isDomain = z.regexes.html5Email.test(`_@${domain}`) && /\.[a-z][^.]+$/.test(domain);
   // Newer Node versions return invalid punycode unchanged instead of an empty text.
   return isDomain && !punycode.test(domainToUnicode(domain)) ? { local, domain } : null;
@@ -22,7 +22,7 @@ function read(text: string): { local: string; domain: string } | null {
 
 export const isAddress = (text: string): boolean => read(text) !== null;
 
-/** Returns the address as mail servers accept it: non-ASCII only before the @. Null if invalid. */
+/** Returns the address in the form that mail servers accept, with an ASCII domain. Returns null if invalid. */
 export function mailable(text: string): string | null {
   const address = read(text);
   return address && `${address.local.normalize('NFC')}@${address.domain}`;
@@ -45,7 +45,7 @@ export function spellingsOf(text: string): string[] {
 export const isSameAddress = (one: string, other: string): boolean =>
   spellingsOf(one).includes(spellingsOf(other)[0] ?? '');
 
-/** Lists the addresses of a mailbox: with and without the `+` part, for Gmail also without dots and with both its domains. */
+/** Lists the addresses of a mailbox: with and without the `+` part. For Gmail also without dots, and with both domains. */
 export function sameMailbox(address: string): string[] {
   const [local, domain] = partsOf(address);
   const domains = gmail.includes(domain) ? gmail : [domain];
@@ -53,7 +53,7 @@ export function sameMailbox(address: string): string[] {
   return unique(domains.flatMap((each) => locals.map((name) => `${name}@${each}`)));
 }
 
-/** Returns the same text for all addresses of a mailbox, to count and to compare them. Don't send mail to it. */
+/** Returns the same text for all addresses of a mailbox, for comparisons and limits. Don't send mail to this text. */
 export function mailboxOf(text: string): string {
   const address = read(text.normalize('NFKC').toLowerCase());
   if (!address) return text.trim().toLowerCase();

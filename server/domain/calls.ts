@@ -1,6 +1,6 @@
-/** Shares, limits, caches and retries calls. */
+/** Shares calls, limits their time, and computes the pauses between retries. */
 
-/** Wraps `run` so that it runs once at a time per key. Calls during a run share the next run. */
+/** Wraps `run`, so that only one run at a time exists for each key. Calls that arrive during a run share the next run. */
 export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<T>>();
@@ -32,7 +32,7 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/** Settles like `call`, or after `milliseconds` aborts the signal and rejects with a TimeoutError. */
+/** Settles like `call`. After `milliseconds`, aborts the signal and rejects with a TimeoutError. */
 export async function bounded<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,
@@ -63,10 +63,7 @@ export function once<T>(call: () => T): () => T {
   return () => (result ??= { value: call() }).value;
 }
 
-/**
- * Returns a pause that doubles with each failure, up to `longestMs`. Jitter keeps retries from coming at the same time.
- * @param failures in a row, 1 or more
- */
+/** Returns a pause that doubles with each failure in a row, up to `longestMs`. Jitter spreads the retries of many callers. */
 export function growingPause(
   failures: number,
   { firstMs, longestMs }: { firstMs: number; longestMs: number },

@@ -1,20 +1,20 @@
 /** Defines the domain's errors. graphql/errors.ts maps them to the codes that clients get. */
 import type { Localized } from './language.ts';
 
-/** The upstreams' names in logs, metrics, alerts and docs. `token_keys` verify ID tokens, `session_keys` session cookies. */
+/** The upstreams' names in logs and metrics. `token_keys` verify ID tokens. `session_keys` verify session cookies. */
 export type Upstream =
   'firebase_auth' | 'token_keys' | 'session_keys' | 'firestore' | 'stripe' | 'mail';
 
 /** How an upstream failed. `circuit_open`: the call was not made, because earlier calls failed. */
 export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
 
-/** An upstream wasn't asked, didn't answer in time, refused, or answered in an unknown form. */
+/** The server didn't ask an upstream, or the upstream didn't answer in time, refused, or sent an unusable answer. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
   readonly reason: FailureReason;
   /** The message for the client, or null if the client gets the error code's general message. */
   readonly localized: Localized | null;
-  /** Whether the upstream certainly did nothing, because it refused or wasn't asked. */
+  /** True if the upstream certainly changed nothing: it refused, wasn't asked, or only sent a plan that can't be read. */
   readonly isRefusal: boolean;
   constructor(
     upstream: Upstream,
@@ -44,14 +44,14 @@ export const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** A plan at Stripe has a form that this release can't read, so a customer's plans aren't all known. */
+/** This release can't read a plan at Stripe, so the server doesn't know all of the customer's plans. */
 export class UnreadablePlanError extends UpstreamError {
   constructor(cause: unknown) {
     super('stripe', cause, { isRefusal: true });
   }
 }
 
-/** Stripe's state was read and stored, but Stripe may still carry out an earlier copy of a write that it refused. */
+/** Stripe's state was read and stored. But Stripe has refused a write, and may still carry out an earlier copy of the write. */
 export class OpenWriteError extends UpstreamError {
   constructor() {
     super('stripe', new Error('a write may still be carried out'));

@@ -1,6 +1,6 @@
 /** Defines the pages of lists, as in the schema. */
 
-/** A request for `first` nodes after the id `after`, or from the start if it is null. */
+/** A request for `first` nodes after the id `after`, or from the start if `after` is null. */
 export interface PageRequest {
   first: number;
   after: string | null;
@@ -11,7 +11,7 @@ export interface Page<T> {
   hasNextPage: boolean;
 }
 
-/** Makes a page of `first` nodes. @param found has one node more than that if another page follows */
+/** Makes a page of `first` nodes. @param found has more than `first` nodes if another page follows */
 export const pageOf = <T>(found: readonly T[], first: number): Page<T> => ({
   nodes: found.slice(0, first),
   hasNextPage: found.length > first,

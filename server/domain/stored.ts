@@ -19,12 +19,11 @@ export const commitTime = new Date(8.64e15);
 export const isCommitTime = (value: unknown): boolean =>
   value instanceof Date && value.getTime() === commitTime.getTime();
 
-/** Copies a value and replaces each commit time by `at`. */
 export function withCommitTime<T>(value: T, at: Date): T {
   return copied(value, (part) => (isCommitTime(part) ? at : part)) as T;
 }
 
-/** Copies plain data. Passes each value that is neither a list nor a map, so also each date, to `replace`. */
+/** Copies plain data. Calls `replace` for each value that is neither a list nor a map, for example a date. */
 export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
   if (!isMap(value)) return replace(value);

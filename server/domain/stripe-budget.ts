@@ -1,11 +1,11 @@
-/** Limits the requests of all replicas to Stripe. Due work, such as customer records, comes before views. */
+/** Limits the requests that all replicas together send to Stripe. Due work, such as a customer record, comes before views. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds until a retry. Shorter than the limiter's window. */
 const retryMs = 100;
-/** Milliseconds that views get no request after due work had to wait for one. */
+/** If due work had to wait for a request, views get no requests for this many milliseconds. */
 const yieldMs = 1_000;
-/** The most tries for a part of a view that can wait. With the pauses they take about a second. */
+/** The most tries of `consumeSoon`. The tries and their pauses take about a second. */
 const maxTries = 10;
 /** The most requests that can be owed (`spend`), so that many views can't stop the worker for long. */
 const mostOwed = 100;
@@ -25,7 +25,7 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
     }
     return consumeOneMore();
   }
-  /** Consumes one request for a view. Returns false if none is left, or if due work has just waited for one. */
+  /** Consumes one request for a view. Returns false if no request is left, or if due work has just waited for a request. */
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
     tryConsume,
@@ -37,11 +37,11 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
       }
       return false;
     },
-    /** Records a request that was sent without asking the budget. It is owed: later callers consume it first. */
+    /** Counts a request that was sent without asking the budget. The request is owed: later callers consume it first. */
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },
-    /** Consumes one request for due work. Waits until one is left. @throws the signal's reason after an abort */
+    /** Consumes one request for due work. Waits until a request is left. @throws the signal's reason after an abort */
     async consume(this: void, signal?: AbortSignal): Promise<void> {
       while (!(await consumeOne())) {
         refusedAt = performance.now();

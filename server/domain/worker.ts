@@ -1,12 +1,13 @@
-/** Searches for due work, such as records and mails, in every replica. So a lost webhook event only causes a delay. */
+/** Searches for due work, such as records and mails, and handles it. So a lost webhook event only causes a delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
 
 /** Average milliseconds between two searches. */
 const intervalMs = 2_000;
-/** The most ids that one search returns, and the most that are handled at the same time. */
+/** The most ids that one search returns. */
 const batchSize = 200;
+/** The most documents of a kind that are handled at the same time. */
 const concurrency = 5;
 /** After this many failures in a row, the rest of the batch waits for the next search. */
 const maxFailures = 5;
@@ -18,16 +19,13 @@ export interface DueWork {
   name: string;
   /** Lists at most `limit` due ids, the most urgent first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Handles a document if it is still due: another replica may have handled it. If this throws, it stays due. */
+  /** Handles a document, if another replica hasn't handled it already. If `handle` throws, the document stays due. */
   handle(id: string): Promise<void>;
   /** Called after each successful search, for metrics. */
   onSearch?: () => void;
 }
 
-/**
- * Starts the worker, with one loop per kind of work. Several replicas can run it, because each write checks the version.
- * @returns a function that stops the worker and resolves when running handlers are done, or after some seconds
- */
+/** Starts one loop per kind of work. @returns a function that stops the loops and waits some seconds for running handlers */
 export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -44,7 +42,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
     }
   }
 
-  /** Handles one batch. Returns how many ids were due, or 0 if too many failed to go on. */
+  /** Handles one batch. Returns how many ids were due, or 0 after too many failures. */
   async function workOff(kind: DueWork): Promise<number> {
     const ids = await kind.due(new Date(), batchSize);
     const queue = shuffled(ids);
