@@ -50,7 +50,7 @@ export type AuditOutcome = typeof AuditOutcome[keyof typeof AuditOutcome];
 export type AuditSubject =
   {   /** A customer at the payment provider, with or without an owner. */
   customerId: string; key?: never; subscriberId?: never; }
-  |  { customerId?: never;   /** A key that an agent looked up, even if it had no match. */
+  |  { customerId?: never;   /** A key that an agent looked up, even if the key had no match. */
   key: string; subscriberId?: never; }
   |  { customerId?: never; key?: never;   /**
    * A subscriber's user id (uid). Also selects entries about the user's current address, and about the customers that the
@@ -185,7 +185,7 @@ export const DeclarationState = {
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
-  /** The declaration ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid the end with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
@@ -214,7 +214,7 @@ export const MailState = {
 export type MailState = typeof MailState[keyof typeof MailState];
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** The payment waits until the payer confirms it with their bank, at `url`. */
+  /** The payer must confirm the payment with their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
@@ -337,7 +337,7 @@ export const TaskKind = {
   Cancellation: 'CANCELLATION',
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
   Change: 'CHANGE',
-  /** A declaration that needs an agent. Its text and issue are in `declarations`. */
+  /** A declaration that needs an agent. The declaration's text and issue are in `declarations`. */
   Declaration: 'DECLARATION',
   /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',

@@ -109,7 +109,7 @@ export const DeclarationState = {
   Received: 'RECEIVED',
   /** The support team has handled the declaration. */
   Resolved: 'RESOLVED',
-  /** The declaration ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid the end with the mailed link. */
   Undone: 'UNDONE'
 } as const;
 
@@ -127,7 +127,7 @@ export const Language = {
 export type Language = typeof Language[keyof typeof Language];
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export const PaymentStatus = {
-  /** The payment waits until the payer confirms it with their bank, at `url`. */
+  /** The payer must confirm the payment with their bank, at `url`. */
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',

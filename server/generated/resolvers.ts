@@ -160,7 +160,7 @@ export type AuditPage = {
 export type AuditSubject =
   /** A customer at the payment provider, with or without an owner. */
   { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
-  |  /** A key that an agent looked up, even if it had no match. */
+  |  /** A key that an agent looked up, even if the key had no match. */
   { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
   |  /**
    * A subscriber's user id (uid). Also selects entries about the user's current address, and about the customers that the
@@ -593,7 +593,7 @@ export type DeclarationState =
   | 'RECEIVED'
   /** The support team has handled the declaration. */
   | 'RESOLVED'
-  /** The declaration ended a plan, and the owner undid it with the mailed link. */
+  /** The declaration ended a plan, and the owner undid the end with the mailed link. */
   | 'UNDONE';
 
 /** The type of a cancellation. */
@@ -724,13 +724,13 @@ export type Mutation = {
    */
   deleteAccount: DeleteAccountResult;
   /**
-   * Reopens a task that was closed in the last 30 days. A declaration's task also reopens the declaration. Changes no
-   * subscription. Repeating the request changes nothing. Support team only. Audited.
+   * Reopens a task that was closed in the last 30 days. If the task is about a declaration, reopens the declaration too.
+   * Changes no subscription. Repeating the request changes nothing. Support team only. Audited.
    */
   reopenTask: ReopenTaskResult;
   /**
-   * Closes a declaration that the support team has handled. Changes no subscription: the agent must cancel the plan
-   * before, with `cancelSubscription` or at the payment provider. Support team only. Audited.
+   * Closes a declaration that the support team has handled. Changes no subscription: first cancel the plan, with
+   * `cancelSubscription` or at the payment provider. Support team only. Audited.
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
@@ -904,7 +904,7 @@ export type PaymentPage = {
 
 /** The state of a payment. The list is closed: a new state at the payment provider is `UNKNOWN`. */
 export type PaymentStatus =
-  /** The payment waits until the payer confirms it with their bank, at `url`. */
+  /** The payer must confirm the payment with their bank, at `url`. */
   | 'ACTION_REQUIRED'
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   | 'FAILED'
@@ -947,7 +947,7 @@ export type Price = {
   display: Scalars['String']['output'];
   /** The unit of a billing period. `null` if the provider names no price. */
   interval?: Maybe<BillingInterval>;
-  /** The number of units in a billing period: a quarter is 3 with `MONTH`. `null` if the provider names no price. */
+  /** The number of units in a billing period: a quarter is 3 units of `MONTH`. `null` if the provider names no price. */
   intervalCount?: Maybe<Scalars['Int']['output']>;
   /** Whether `display` is a fallback, because the provider names no price. */
   isFallback: Scalars['Boolean']['output'];
@@ -1242,7 +1242,7 @@ export type SignInMailNotSentMessageArgs = {
   language?: Language;
 };
 
-/** The identity service accepted the mail. Whether it arrives is unknown. */
+/** The identity service accepted the mail. Whether the mail arrives is unknown. */
 export type SignInMailSent = {
   __typename?: 'SignInMailSent';
   /** The time of the request. */
@@ -1619,7 +1619,7 @@ export type TaskKind =
   | 'CANCELLATION'
   /** A change at the payment provider that the person asked for. Examples: a name, an address, a tax number on invoices. */
   | 'CHANGE'
-  /** A declaration that needs an agent. Its text and issue are in `declarations`. */
+  /** A declaration that needs an agent. The declaration's text and issue are in `declarations`. */
   | 'DECLARATION'
   /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
@@ -1760,7 +1760,7 @@ export type WhoIs = {
    * server searched.
    */
   notes: Array<Scalars['String']['output']>;
-  /** Other users that match the key, at most 10. To open one, pass its id to `whoIs`. */
+  /** Other users that match the key, at most 10. To open a user, pass the user's id to `whoIs`. */
   others: Array<OtherUser>;
   /** How the server read the key: “Looked up by email address.” */
   readAs: Scalars['String']['output'];
@@ -1768,7 +1768,7 @@ export type WhoIs = {
   subscriber?: Maybe<Subscriber>;
   /** The tasks about the person, earliest deadline first. Includes tasks closed in the last 30 days. */
   tasks: Array<Task>;
-  /** Facts about the user, even a deleted one. `null` if the server never knew a user. */
+  /** Facts about the user, even a deleted user. `null` if the server never knew a user. */
   user?: Maybe<User>;
 };
 
