@@ -1,4 +1,4 @@
-/** Assembles the application from its services: HTTP, GraphQL, health, webhooks and the site. Does not listen. */
+/** Creates the HTTP application from its services. Doesn't listen yet. */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -27,7 +27,7 @@ import type { Services } from './services.ts';
 import { requestTraceFields } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** The largest request body in bytes: three times as long as the longest comment and the largest query together. */
+/** The default limit of a request's body, in bytes. The largest query with the longest comment takes a third. */
 const bodyLimit = 32 * 1024;
 
 export interface AppOptions {
@@ -37,12 +37,11 @@ export interface AppOptions {
   metrics: Metrics;
   /** The directory of the built client; null if the development server serves the pages. */
   clientDir: string | null;
-  /** The project whose Google Cloud logging reads the log; null or missing elsewhere. */
+  /** The Google Cloud project that reads the log; null or missing outside Google Cloud. */
   googleLogProject?: string | null;
   admissionLimits?: AdmissionLimits;
 }
 
-/** Creates the application. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { env, log, readiness, metrics, clientDir, googleLogProject: project = null } = options;
   const { production } = env;
@@ -64,7 +63,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   requestLog(app);
   securityHeaders(app, { production });
-  // Before admission, which reads the session cookie.
+  // Registered before `admission`, because `admission` reads the session cookie.
   await app.register(fastifyCookie);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimitsOf(env),
@@ -73,7 +72,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   bodyLimits(app, bodyLimit);
   compressPages(app);
-  // After every hook that reads a header.
+  // Registered after every hook that reads a header.
   vary(app);
   answerErrors(app);
   health(app, readiness);

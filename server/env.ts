@@ -1,4 +1,4 @@
-/** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
+/** Reads and validates the environment variables. Reports all problems together. No other module reads the variables. */
 import { languageCodes } from '../texts/generated/languages.ts';
 import {
   problemOfName,
@@ -22,10 +22,7 @@ export class EnvError extends Error {
   }
 }
 
-/**
- * Parses environment variables; a blank value counts as not set.
- * @throws EnvError with every problem: missing, malformed, or forbidden in production
- */
+/** Parses environment variables. A blank value counts as not set. @throws EnvError with every problem */
 export function parseEnv(source: Source): Env {
   const set: Record<string, string> = {};
   const broken: string[] = [];
@@ -44,7 +41,7 @@ export function parseEnv(source: Source): Env {
   );
   const problems = [
     ...broken.map((name) => `${name}: ${lineBreak}`),
-    // Several parts of a list may have the same problem.
+    // Reports a problem once, even if several parts of a list have it.
     ...new Set(malformed),
     ...Object.keys(set).flatMap((name) => problemOfName(name) ?? []),
     ...forbidden(given),
@@ -55,7 +52,7 @@ export function parseEnv(source: Source): Env {
   return build(given);
 }
 
-/** The variable whose blank value counts as set: it means no language. */
+/** The variable that may be blank. A blank value means no languages. */
 const mayBeBlank = 'EXIT_LANGUAGES';
 
 const lineBreak =
@@ -88,13 +85,12 @@ function forbidden(given: Variables): string[] {
 const placeholder =
   /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
 
-/** Lists variables with an example's value, which would show subscribers a wrong address. */
+/** Lists variables that still have an example's value. With such values subscribers would see wrong addresses. */
 export const placeholdersIn = (source: Readonly<Record<string, string>>): string[] =>
   Object.entries(source).flatMap(([name, value]) =>
     placeholder.test(value) ? `${name} still has the value of an example. Set it to your own.` : [],
   );
 
-/** Lists missing variables: Firebase's and Stripe's unless emulated, and in production also mail's and the addresses. */
 function missing(given: Variables): string[] {
   const production = given.NODE_ENV === 'production';
   const noDefault = 'production has no default for it';
@@ -132,7 +128,6 @@ function build(given: Variables) {
     siteOrigin,
     trustedProxies: given.TRUST_PROXY ?? null,
     shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
-    /** The address of the metrics server; null for none. */
     metrics:
       given.METRICS_PORT === undefined ? null : { host: given.HOST, port: given.METRICS_PORT },
     firebase: {
@@ -145,26 +140,25 @@ function build(given: Variables) {
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
-      /** One, or several during a rotation; empty without webhooks. */
+      /** Several secrets during a rotation. Empty without webhooks. */
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
-      /** The products that count as Premium; empty for all products at Stripe. */
+      /** The products that count as Premium. If empty, all products at Stripe count. */
       premiumProducts: given.PREMIUM_PRODUCTS ?? [],
     },
-    /** The most replicas. They share Stripe's rate limit. */
+    /** The most replicas that run. All replicas share Stripe's rate limit. */
     maxReplicas: given.MAX_REPLICAS,
-    /** Languages of the exit pages, which need no sign-in. */
+    /** The languages of the pages that end a plan without a sign-in. */
     exitLanguages: given.EXIT_LANGUAGES ?? languageCodes,
-    /** The address for documents that prove a declaration's reason; null for none. */
+    /** The postal address for proof of a declaration's reason; null for none. */
     postalAddress: given.POSTAL_ADDRESS ?? null,
-    /** The mail server and the sender; null to send no mail. */
+    /** The mail server and the sender's address; null to send no mail. */
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
     appleApps: given.APPLE_APPS ?? [],
     androidApps: given.ANDROID_APPS ?? [],
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
-    /** The source of the claim about ratings; null for none. */
+    /** The link that proves the site's ratings; null for none. */
     ratingSource: given.RATING_SOURCE_URL ?? null,
-    /** The price of Premium; null to show none. */
     price: given.PREMIUM_PRICE ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',
@@ -179,17 +173,16 @@ function build(given: Variables) {
   };
 }
 
-/** Reads this process's environment. @throws EnvError */
 export const readEnv = (): Env => parseEnv(process.env);
 
-/** Reads the Firebase project, for a command that needs nothing else. @throws EnvError */
+/** Reads only the Firebase project's id, for a command that needs no other variable. @throws EnvError */
 export function readProjectId(): string {
   const id = process.env['FIREBASE_PROJECT_ID'] ?? '';
   if (projectId.form.test(id)) return id;
   throw new EnvError([`FIREBASE_PROJECT_ID: must be ${projectId.inWords}.`]);
 }
 
-/** Returns the Google Cloud project that reads the log; null elsewhere. Cloud Run sets K_SERVICE. */
+/** Returns the Google Cloud project: null outside Cloud Run, which sets K_SERVICE, and empty if the project is unknown. */
 export function googleLogProject(source: Source = process.env): string | null {
   return source['K_SERVICE'] ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
 }

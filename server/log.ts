@@ -1,17 +1,15 @@
-/** Logs, and keeps tokens, email addresses, portal URLs and keys out of the log. */
+/** Creates the log, and keeps tokens, email addresses, portal URLs and keys out of it. */
 import { hash } from 'node:crypto';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { operationTypes } from './generated/operation-names.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/**
- * The most bytes of one write. pino measures all waiting lines again with each new one: at its
- * default of 16 kB, that takes a third of the memory that a request allocates under load.
- */
+// The most bytes of one write. For each new line, pino measures all waiting lines again. Under load, with pino's default of 16 kB,
+// these measurements take a third of the memory that a request allocates.
 const maxWrite = 1_024;
 
-/** Creates an asynchronous logger of JSON lines. @param options.forGoogle in Google Cloud's format */
+/** Creates an asynchronous logger that writes JSON lines. @param options.forGoogle writes Google Cloud's format */
 export function createLog(level: string, { forGoogle = false } = {}): Logger {
   return pino(
     {
@@ -24,18 +22,18 @@ export function createLog(level: string, { forGoogle = false } = {}): Logger {
   );
 }
 
-/** Hashes an id for logs and keys: equal for equal ids. */
+/** Hashes an id for the log and for rate limits. Equal ids have equal hashes. */
 export function pseudonym(id: string): string {
   return hash('sha256', id).slice(0, 16);
 }
 
-/** Returns an operation's name for logs. Callers choose names, so unknown ones become `other`. */
+/** Returns an operation's name for the log. Callers can send any name, so unknown names become `other`. */
 export function operationLabel(name: string | null | undefined): string {
   if (!name) return 'anonymous';
   return Object.hasOwn(operationTypes, name) ? name : 'other';
 }
 
-/** Returns an error's name, codes and frames, but no messages: SDKs write addresses and ids into them. */
+/** Returns an error's name, codes and stack frames. Leaves out messages, because SDKs write addresses and ids into messages. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, type, statusCode, responseCode, requestId } = error as unknown as Record<
@@ -75,11 +73,7 @@ export const googleLogOptions = {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Returns the fields that link a log line to the request and its trace in Google's log, from `traceparent` (W3C) or
- * `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Ignores malformed ids, because callers can send both headers. Returns no fields
- * if the project is unknown (empty).
- */
+/** Returns the fields that link a log line to its request in Google's log. Clients can send the headers, so ids are checked. */
 export function requestTraceFields(project: string, headers: Headers): object {
   const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));
   const [, traceId = undefined, spanId] =

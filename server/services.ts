@@ -1,4 +1,4 @@
-/** Composes the services of the app from upstreams and domain. */
+/** Creates the app's services from the upstreams' adapters and the domain's functions. */
 import type { Smtp } from './adapters/smtp.ts';
 import {
   type Budgets,
@@ -44,13 +44,13 @@ import {
 export type Services = ReturnType<typeof createServices>;
 
 export interface ServiceOptions extends KeyUrls {
-  /** Overrides of the default budgets. */
+  /** Rate limits that replace the default ones. */
   budgets?: Partial<Budgets>;
   /** Milliseconds for a call to Firestore or Firebase Auth. */
   timeoutMs?: number;
 }
 
-/** Creates the services. The upstreams connect at their first call. */
+/** Creates the services. Connects to no upstream yet. */
 export function createServices(
   env: Env,
   log: Log,
@@ -74,7 +74,7 @@ export function createServices(
 
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
-  /** Logs an alert for each event of a subscription. `mailsOn` makes the mails. */
+  /** Logs an alert for each event that needs an agent. */
   const onCommitted = (_: CustomerRecord, events: readonly RecordEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
@@ -182,10 +182,9 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleCustomerEvent(core, { stripeBudget, log }),
     },
-    /** Opens the connections to the upstreams. Rejects if one does not answer. */
+    /** Connects to the upstreams. Rejects if an upstream doesn't answer. */
     warm: () =>
       Promise.all([tokens.warm(), sessions.warm(), subscriberDocuments.warm(), provider.warm()]),
-    /** Starts the worker. @returns a function that stops it */
     start: () => {
       const due = createReconcileDue(core, log, {
         stripeBudget,
@@ -200,7 +199,7 @@ export function createServices(
   };
 }
 
-/** Creates the work on due mails. Urgent mails are searched for separately, so that no backlog delays them. */
+/** Lets the worker send due mails. It searches for urgent mails separately, so that other mails don't delay them. */
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,

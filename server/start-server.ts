@@ -1,4 +1,4 @@
-/** Starts the server (environment → services → app → listen) and stops it in order. */
+/** Starts the server, and stops it without losing requests. */
 import './prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,10 +13,10 @@ import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
 import { createReadiness } from './http/health.ts';
 
-/** Milliseconds for requests in flight to finish. `npm start` promises to stop within 5 s. */
+/** Milliseconds that requests in flight may take to finish. `local` is short, because `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
 
-/** Milliseconds of this grace period to wait until no more requests arrive. */
+/** Milliseconds of `stopGraceMs` in which the server waits until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
 type AddRoutes = (app: FastifyInstance) => void;
@@ -83,7 +83,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   await readiness.warmUp();
 }
 
-/** Starts the server. Exits the process with code 1 if it can't start. */
+/** Starts the server. If the start fails, exits the process with code 1. */
 export const startServer = (
   options: ServiceOptions = {},
   addRoutes: AddRoutes = () => {},

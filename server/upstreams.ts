@@ -1,4 +1,4 @@
-/** Creates the instrumented adapters of Firebase Auth, Firestore, the mail server and Stripe from the environment. */
+/** Creates the adapters of Firebase Auth, Firestore, the mail server and Stripe, and measures their calls. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { addressIn } from '../texts/addresses.ts';
@@ -31,7 +31,7 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Addresses of keys instead of Google's. With them signatures are checked even if the emulator is in use. */
+/** Addresses of keys that replace Google's public keys. If set, signatures are checked even with the emulator. */
 export interface KeyUrls {
   tokenKeysUrl?: string | undefined;
   sessionKeysUrl?: string | undefined;
@@ -120,14 +120,12 @@ export function createFirestoreServices(
   };
 }
 
-/** Creates the mail server's adapter; null if none is configured. */
 export function createMailTransport({ mail, production, links }: Env, metrics: Metrics) {
   if (!mail) return null;
   const smtp = createSmtp({ ...mail, replyTo: links.supportEmail, production });
   return instrument(smtp, { metrics, upstream: 'mail', name: 'mail' });
 }
 
-/** Creates Stripe's adapters. `verifyWebhook` is null if no webhook secret is configured. */
 export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   const { secretKey, apiHost, webhookSecrets, premiumProducts } = env.stripe;
   const stripe = createStripe(secretKey, apiHost);
@@ -143,7 +141,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   return {
     provider: {
       ...billing,
-      /** Lists subscriptions. Logs a customer unknown to Stripe: a subscriber's document names one of another Stripe account. */
+      /** Lists subscriptions. Logs a customer that Stripe doesn't know: it may belong to another Stripe account. */
       async list(customerId: string, onUnreadable?: (id: string) => void) {
         const leaveOut = (id: string) => {
           log.warn(
