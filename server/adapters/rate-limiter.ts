@@ -1,26 +1,26 @@
-/** Limits each caller's rate. Each replica counts its own requests. */
+/** Counts requests against rate limits. Each replica counts only its own requests. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../texts/generated/languages.ts';
 import { pseudonym } from '../log.ts';
 
-/** Requests per minute, except for the two budgets per second; 0 for no limit. */
+/** The rate limits, per minute unless a field's comment says otherwise; 0 for no limit. */
 export interface Budgets {
-  /** Reads by a subscriber or agent. */
+  /** Reads by one user. */
   reads: number;
-  /** Mutations by a subscriber or agent, separate so that reads never block a cancellation. */
+  /** Mutations by one user. Separate from `reads`, so that reads never block a cancellation. */
   changes: number;
   /** Requests without a valid token, per network. */
   anonymous: number;
   portalSessions: number;
-  /** A network's exit forms and undo links, separate so that other pages never block them. */
+  /** Exit forms and undo links, per network. Separate from `anonymous`, so that other pages never block an exit. */
   exitForms: number;
-  /** Declarations per network, from the pages without sign-in. */
+  /** Declarations per network. */
   declarations: number;
-  /** Declarations per IPv6 /48, because one client may control all /64 networks in it. */
+  /** Declarations per IPv6 /48. One client may control all networks in a /48. */
   declarationsOfSite: number;
-  /** Reads of Stripe per second by all replicas together, for views and due customer records. */
+  /** Reads of Stripe, except those for declarations: per second, by all replicas together. */
   providerReads: number;
-  /** The same for declarations. It is separate, because anyone can send declarations, which must not delay the other reads. */
+  /** Reads of Stripe for declarations: per second, by all replicas together. Separate, because anyone can send declarations. */
   declarationReads: number;
 }
 
@@ -32,19 +32,19 @@ const productionBudgets: Budgets = {
   exitForms: 120,
   declarations: 20,
   declarationsOfSite: 60,
-  // Their sum is below Stripe's 25 requests per second and endpoint, because a reconciliation reads twice after a conflict.
+  // The sum of the next two is well below Stripe's 25 requests per second, because a reconciliation reads again after a conflict.
   providerReads: 12,
   declarationReads: 4,
 };
 
-/** Returns the budgets. In a local run one client sends all requests: a thousand times as many, and any number to Stripe. */
+/** Returns the budgets. In a local run one client sends all requests, so all budgets are much larger. */
 export function budgetsOf({ production }: { production: boolean }): Budgets {
   if (production) return productionBudgets;
   const many = Object.entries(productionBudgets).map(([name, count]) => [name, count * 1_000]);
   return { ...(Object.fromEntries(many) as Budgets), providerReads: 0, declarationReads: 0 };
 }
 
-/** Limits each customer's portal sessions, because Stripe allows 25 a second for all customers together. */
+/** Limits each customer's portal sessions, because Stripe allows only 25 a second for all customers together. */
 export function limitPortalSessions(
   portalUrl: (customer: string, language: Language) => Promise<string>,
   consume: (budget: 'portalSessions', customer: string) => Promise<number | null>,
@@ -62,7 +62,7 @@ class TooManyPortalSessionsError extends Error {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Creates a limiter. A replica may read Stripe twice in a row, because a webhook and its view ask together. */
+/** Creates a limiter. A replica may read Stripe twice in a row: for a webhook and for a view at the same time. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const counterOf = ([budget, count]: [string, number]) => {
     const isOfFleet = budget === 'providerReads' || budget === 'declarationReads';
@@ -75,7 +75,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   >;
 
   return {
-    /** Counts a request. @param key a uid, customer id or network, stored as a hash @returns null, or the seconds to wait */
+    /** Counts a request of `key`: a uid, customer id or network. Returns null if it is allowed, else the seconds to wait. */
     consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {

@@ -4,7 +4,7 @@ import type * as Nodemailer from 'nodemailer';
 import { type OutgoingMail, RecipientRefusedError } from '../domain/mail/outbox.ts';
 import { createUpstream, type ErrorClass, failed, refused, timedOut } from './upstream.ts';
 
-/** Milliseconds for one mail, less than the outbox's lease. */
+/** Milliseconds to send one mail. Must be less than `leaseMs` in mails.ts. */
 const timeoutMs = 30_000;
 const timeouts = {
   dnsTimeout: 5_000,
@@ -14,7 +14,6 @@ const timeouts = {
 };
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password if needed. */
   url: string;
   /** An address, or a name and an address in angle brackets. */
   from: string;
@@ -22,7 +21,7 @@ export interface SmtpOptions {
   production: boolean;
 }
 
-/** Creates nodemailer's transport, encrypted in production except to this machine. Loads nodemailer on demand. */
+/** Creates nodemailer's transport. Production requires encryption, except to this machine. Loads nodemailer on demand. */
 export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url' | 'production'>) {
   const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof Nodemailer;
   return createTransport({
@@ -37,7 +36,7 @@ export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url
 
 export type Smtp = ReturnType<typeof createSmtp>;
 
-/** Creates the mail server's adapter. Each call sends once, because the outbox retries. */
+/** Creates the mail server's adapter. It never retries, because the outbox does. */
 export function createSmtp(options: SmtpOptions) {
   const { from, replyTo } = options;
   const connection = createSmtpConnection(options);
@@ -69,14 +68,14 @@ export function createSmtp(options: SmtpOptions) {
   });
 
   return {
-    /** Sends a mail. @throws RecipientRefusedError; UpstreamError (`mail`) for every other failure */
+    /** Sends a mail. @throws RecipientRefusedError; UpstreamError (`mail`) after any other failure */
     async send(mail: OutgoingMail): Promise<void> {
       try {
         const { ehlo } = await upstream.call(
           (signal) => connection.sendMail({ ...messageOf(mail), signal }),
           { retry: false, pass: isRefusedRecipient },
         );
-        // A mail server without SMTPUTF8 should have refused the non-ASCII address. It may lose the mail.
+        // Without SMTPUTF8, a mail server can't deliver to a non-ASCII address, even if it accepts the mail.
         if (!isAscii(mail.to) && !ehlo?.some((line) => /^SMTPUTF8\b/i.test(line)))
           throw new RecipientRefusedError('the mail server takes no such addresses');
       } catch (error) {
@@ -85,7 +84,7 @@ export function createSmtp(options: SmtpOptions) {
       }
     },
     isDown: () => upstream.circuitState() !== 'closed',
-    /** Tests connection and login. The worker calls this, because no mail is sent during an outage. */
+    /** Tests connection and login. During an outage the worker calls `probe` instead of sending mails. */
     probe: (): Promise<boolean> =>
       upstream
         .call(() => connection.verify(), { retry: false })
@@ -100,7 +99,7 @@ export function createSmtp(options: SmtpOptions) {
 const partsOf = (error: unknown) =>
   Object(error) as { code?: unknown; responseCode?: unknown; command?: unknown };
 
-/** Whether the mail server answered RCPT TO with 5xx: the address does not exist, or takes no mail from us. */
+/** True if the mail server refused the recipient permanently. */
 function isRefusedRecipient(error: unknown): boolean {
   const { responseCode, command } = partsOf(error);
   return command === 'RCPT TO' && isAnswer(responseCode) && responseCode >= 500;
@@ -111,7 +110,7 @@ const isAscii = (address: string): boolean => /^\p{ASCII}*$/u.test(address);
 const isAnswer = (responseCode: unknown): responseCode is number =>
   typeof responseCode === 'number' && responseCode >= 400;
 
-/** Classifies an error. A mail server that answers works, unless it ends the session (421) or rejects the login. */
+/** Classifies an error. After an answer the mail server counts as working, except after 421 (shutdown) or a refused login. */
 export function classifySmtpError(error: unknown): ErrorClass {
   const { code, responseCode } = partsOf(error);
   if (code === 'ETIMEDOUT') return timedOut;

@@ -1,4 +1,4 @@
-/** Gives every call to an upstream a timeout, one retry if it can help, a circuit breaker, and one kind of error. */
+/** Calls upstreams (services that this server needs) with a timeout, a retry, a circuit breaker, and one class of errors. */
 import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 
@@ -20,20 +20,20 @@ export const timedOut: ErrorClass = { kind: 'timeout', retryAfterMs: 0 };
 export interface UpstreamOptions {
   name: UpstreamName;
   attemptTimeoutMs: number;
-  /** Milliseconds for a call with its retry. By default as long as one attempt, so that only early failures are retried. */
+  /** Milliseconds for a call with its retry. The default is `attemptTimeoutMs`, so only early failures are retried. */
   timeoutMs?: number;
   classifyError: (error: unknown) => ErrorClass;
   circuit?: CircuitOptions;
 }
 
-/** The longest random pause before a retry, so that callers that failed together don't retry together. */
+/** The longest random pause before a retry. Without it, callers that fail together would retry together. */
 const jitterMs = 250;
-/** The least time for a retry, as a part of an attempt's time. */
+/** A retry needs at least this part of `attemptTimeoutMs`. */
 const leastPart = 1 / 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** Creates an upstream with its circuit. Share one per process. */
+/** Creates an upstream with its circuit breaker. Create one per process. */
 export function createUpstream({
   name,
   attemptTimeoutMs,
@@ -51,11 +51,10 @@ export function createUpstream({
   }
 
   /**
-   * Settles within `timeoutMs`, whatever `fn` does.
-   * @param fn makes one attempt, until its signal aborts. Create an idempotency key outside `fn`, so that the attempts share it
-   * @param options.retry false for a call that must be sent once
-   * @param options.pass selects errors that are answers, such as an unknown id. The call rejects with them unchanged
-   * @throws UpstreamError for every other failure, with the last attempt's error as its cause
+   * Makes a call. Settles within `timeoutMs`, whatever `fn` does.
+   * @param fn makes one attempt. Create an idempotency key outside `fn`, so that both attempts use the same key
+   * @param options.pass selects errors that are answers, such as an unknown id. The call rejects with such an error unchanged
+   * @throws UpstreamError for any other failure
    */
   async function call<T>(
     fn: (signal: AbortSignal) => Promise<T>,
@@ -103,7 +102,7 @@ export function createUpstream({
   return {
     call,
 
-    /** Makes a call. Returns null for errors that `isNothing` accepts as answers, such as an unknown id. */
+    /** Makes a call. Returns null if `isNothing` selects the call's error, such as an unknown id. */
     async orNull<T>(
       fn: (signal: AbortSignal) => Promise<T>,
       isNothing: (error: unknown) => boolean,
@@ -121,7 +120,7 @@ export function createUpstream({
   };
 }
 
-/** `closed`: calls go through. `open`: they fail immediately. `half-open`: one call probes the upstream. */
+/** `closed`: calls go through. `open`: calls fail immediately. `half-open`: one call probes the upstream. */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 type Health = 'up' | 'down';
@@ -129,9 +128,9 @@ type Health = 'up' | 'down';
 export interface CircuitOptions {
   /** Failures in a row that open the circuit; default 5. */
   threshold?: number;
-  /** Milliseconds of the first pause, which doubles with each failed probe; default 2,000. */
+  /** Milliseconds for which the circuit stays open at first; default 2,000. The time doubles with each failed probe. */
   firstPauseMs?: number;
-  /** Milliseconds of the longest pause; default 15,000. */
+  /** The most milliseconds for which the circuit stays open; default 15,000. */
   longestPauseMs?: number;
 }
 
@@ -140,11 +139,7 @@ export class CircuitOpenError extends Error {
   override readonly name = 'CircuitOpenError';
 }
 
-/**
- * Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). Pauses vary from
- * half to all of their length, so that replicas don't probe together. The first answered probe closes the circuit, at the latest
- * `longestPauseMs` and one attempt after the upstream works again.
- */
+/** Creates a circuit breaker (https://martinfowler.com/bliki/CircuitBreaker.html). The first answered probe closes the circuit. */
 export function createCircuit({
   threshold = 5,
   firstPauseMs = 2_000,
@@ -155,7 +150,7 @@ export function createCircuit({
   let pauses = 0;
   /** Until this time no call goes through, unless the circuit is closed. */
   let blockedUntil = 0;
-  /** How often the circuit has opened. The result of a call from before the last opening is out of date, so it is ignored. */
+  /** How often the circuit has opened. If it opens during a call, the call's result is out of date and ignored. */
   let openings = 0;
   let lastFailure: unknown;
 
@@ -174,7 +169,6 @@ export function createCircuit({
     blockedUntil = performance.now() + pause;
   }
 
-  /** Lets a call through. @throws CircuitOpenError */
   function enter() {
     if (state === 'closed') return;
     if (performance.now() < blockedUntil)
@@ -192,7 +186,7 @@ export function createCircuit({
   }
 
   return {
-    /** Settles as `call` does, or rejects immediately with a CircuitOpenError. @param healthOf `up` if the error is an answer */
+    /** Makes a call unless the circuit is open. @param healthOf returns `up` if the error is an answer */
     async run<T>(call: () => Promise<T>, healthOf: (error: unknown) => Health): Promise<T> {
       enter();
       const begun = openings;

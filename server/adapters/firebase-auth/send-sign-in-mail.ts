@@ -8,8 +8,8 @@ const timeoutMs = 5_000;
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
 /**
- * Uses the server's account with the permission `firebaseauth.users.sendEmail`, because the web app's key may
- * be limited to our pages (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
+ * Creates the adapter. The server's account needs the permission `firebaseauth.users.sendEmail`
+ * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
  * @param options.emulator `host:port` of the Auth emulator, or null for Firebase
  */
 export function createSignInMails({
@@ -34,10 +34,7 @@ export function createSignInMails({
     emulator ? 'owner' : (await applicationDefault().getAccessToken()).access_token;
 
   return {
-    /**
-     * Sends a mail once. Returns false if Firebase refuses: it sent too many, or the sign-in method is disabled.
-     * @throws UpstreamError (`firebase_auth`) after other errors, or without an answer in 5 s: then the mail may have been sent
-     */
+    /** Sends a mail without a retry. Returns false if Firebase refuses. After an UpstreamError the mail may have been sent. */
     send: (email: string): Promise<boolean> =>
       upstream.call(
         async (signal) => {

@@ -6,16 +6,16 @@ import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
 import { askAbout, createTokens, hashOf, type IdTokens, tolerance } from './tokens.ts';
 
-/** Seconds after a sign-in in which a session can be created. */
+/** Seconds after a sign-in during which a session can be created. */
 const freshness = 5 * 60;
-/** Milliseconds for which a session's confirmation by Firebase and Firestore is cached. */
+/** Milliseconds for which a session's confirmation by Firebase and Firestore counts. */
 const confirmedMs = 60_000;
 /** The longest cookie that browsers keep. */
 const maxLength = 4_096;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the sessions. @param options.keys the keys that verify cookies, or null for the emulator's unsigned cookies */
+/** Creates the adapter. @param options.keys Google's keys for cookies, or null for the emulator's unsigned cookies */
 export function createSessions(
   firebaseAuth: FirebaseAuth,
   {
@@ -45,8 +45,8 @@ export function createSessions(
 
   /**
    * Verifies a cookie's signature, project and expiry. Checks that the user is unchanged and that no log-out ended the session.
-   * @param options.checkRevoked asks Firebase and Firestore now. Otherwise a successful check of the last minute is enough
-   * @returns the owner, always as SUBSCRIBER, because a session is for the owner's own account only
+   * @param options.checkRevoked asks Firebase and Firestore now. Otherwise a successful check in the last minute is enough
+   * @returns the owner, always as SUBSCRIBER, because a session opens only the owner's account
    * @throws InvalidTokenError for an invalid cookie; UpstreamError if an upstream doesn't answer within 2 s
    */
   async function verify(cookie: string, { checkRevoked = false } = {}): Promise<User> {
@@ -60,10 +60,7 @@ export function createSessions(
   }
 
   return {
-    /**
-     * Creates a cookie. @param idToken of a sign-in within the last five minutes
-     * @throws InvalidTokenError for an older sign-in or an invalid or revoked token; UpstreamError (`firebase_auth`)
-     */
+    /** Creates a session cookie. @throws InvalidTokenError if the token is invalid or its sign-in too old; UpstreamError */
     async create(idToken: string): Promise<string> {
       await idTokens.verify(idToken, { checkRevoked: true });
       const { auth_time: signedInAt } = decodeJwt<{ auth_time: number }>(idToken);
@@ -76,14 +73,11 @@ export function createSessions(
 
     verify,
 
-    /**
-     * Ends a cookie's session, or all sessions of its owner up to now. An invalid cookie ends none.
-     * @throws UpstreamError if the session can't be checked or the log-out can't be stored
-     */
+    /** Ends a cookie's session, or all sessions of the owner. Does nothing for an invalid cookie. @throws UpstreamError */
     async end(cookie: string, { everywhere = false } = {}): Promise<void> {
       try {
         const claims = await prove(cookie);
-        // An ended session must not end the owner's later sessions.
+        // Throws if the session has ended. An ended session must not end the owner's later sessions.
         if (everywhere) await verify(cookie, { checkRevoked: true });
         await sessionEnds.write(everywhere ? claims.user.uid : hashOf(cookie));
         confirmedAt.delete(claims);

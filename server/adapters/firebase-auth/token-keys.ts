@@ -13,12 +13,12 @@ export const googleSessionKeysUrl =
 /** Milliseconds for one fetch with its body and retry. */
 const timeoutMs = 2_000;
 const renewAfterMs = 3_600_000;
-/** Milliseconds that keys are used if no fetch succeeds. Google can withdraw a key, which is then trusted no longer than this. */
+/** Milliseconds after which keys are no longer used. A key that Google has withdrawn is trusted no longer than this. */
 const maxAgeMs = 7 * 3_600_000;
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
 
-/** Returns the keys in the form that jose's `jwtVerify` takes. */
+/** Adapts the keys to jose's `jwtVerify`. */
 export const keyOf =
   (keys: TokenKeys) =>
   async ({ kid }: { kid?: string | undefined }): Promise<CryptoKey> => {
@@ -27,15 +27,12 @@ export const keyOf =
     return key;
   };
 
-/**
- * Creates the keys at `url`, fetched on the first call. jose shares one fetch among simultaneous callers, and fetches
- * at most every 30 s for an unknown key id. The circuit breaker limits failing fetches.
- */
+/** Creates the keys at `url`. Simultaneous callers share one fetch. For unknown key ids, jose fetches at most every 30 s. */
 export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string) {
   const upstream = createUpstream({
     name,
     attemptTimeoutMs: timeoutMs,
-    // Any answer except a set of keys is Google's failure, because no caller's input is involved.
+    // Every error is Google's failure, because the request contains no caller's input.
     classifyError: () => failed,
   });
   let renewedAt = -Infinity;
@@ -46,7 +43,7 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
         const answer = await fetch(url, { redirect: 'error', signal });
         if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
         const set = (await answer.json()) as { keys: { kty?: string }[] };
-        // Without an RSA key jose would reject every token, which would sign out all users.
+        // Without an RSA key jose would reject every token, and all users would be signed out.
         if (!set.keys.some(({ kty }) => kty === 'RSA')) throw new Error('no RSA key');
         renewedAt = Date.now();
         return Response.json(set);
@@ -54,9 +51,9 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
   });
 
   return {
-    /** Finds a key by its id. Returns null if Google has none. @throws UpstreamError if the keys can't be fetched */
+    /** Finds a key. Returns null for an unknown key id. @throws UpstreamError if the keys can't be fetched */
     async find(kid: string): Promise<CryptoKey | null> {
-      // jose rejects keys older than `maxAgeMs`, so they are renewed earlier.
+      // Renews the keys before they reach `maxAgeMs`, because jose rejects older keys.
       if (keys.fresh && Date.now() - renewedAt >= renewAfterMs) keys.reload().catch(() => {});
       try {
         return await keys({ alg: 'RS256', kid });
@@ -66,7 +63,6 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
       }
     },
 
-    /** Fetches the keys unless they are fresh. @throws UpstreamError */
     async warm(): Promise<void> {
       if (!keys.fresh) await keys.reload();
     },

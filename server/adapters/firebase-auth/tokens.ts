@@ -15,19 +15,19 @@ import {
 import { errorCode, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
-/** Seconds that our clock and Google's may differ. */
+/** The most seconds that our clock and Google's may differ. */
 export const tolerance = 5 * 60;
-/** How many tokens are cached, about 400 bytes each. */
+/** The most tokens in a cache. A token takes about 400 bytes. */
 const max = 20_000;
 /** Milliseconds for which an invalid token is rejected without a new check. */
 const unprovenMs = 30_000;
 
-/** A token's content, which may be forged until it is proven. */
+/** A token's content. It may be forged until the token is proven. */
 interface Claims {
   user: User;
-  /** Whether the address is verified. Unverified addresses may belong to someone else. */
+  /** True if the address is verified. An unverified address may belong to someone else. */
   isVerified: boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, like `expiresAt`. */
   signedInAt: number;
   expiresAt: number;
 }
@@ -35,12 +35,12 @@ interface Claims {
 interface TokenKind {
   projectId: string;
   issuer: string;
-  /** The keys, or null for the emulator's unsigned tokens, which the emulator checks. */
+  /** Google's keys, or null for the emulator's unsigned tokens. The emulator checks its tokens itself. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
   /** Finds the last log-out stored under the uid or the token's hash. @throws UpstreamError */
   endedAt?: (uid: string, hash: string) => Promise<Date | null>;
-  /** Whether to look for a log-out when a token is first seen, not only when it is confirmed. */
+  /** True if `prove` also looks for a log-out. Otherwise only `confirm` does. */
   endsEarly?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function createTokens(
   }: TokenKind,
 ) {
   const toClaims = createRules(projectId, issuer);
-  // The caches have hashes instead of tokens.
+  // The caches' keys are the tokens' hashes.
   const good = new LRUCache<string, Claims>({ max });
   const bad = new LRUCache<string, { user: User | null; isUnverified?: boolean }>({ max });
 
@@ -68,7 +68,6 @@ export function createTokens(
     }
   };
 
-  /** Proves a token. @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
   async function prove(token: string): Promise<Claims> {
     if (!keys) {
       await askAbout(firebaseAuth, (auth) => askEmulator(auth, token));
@@ -85,11 +84,7 @@ export function createTokens(
     }
   }
 
-  /**
-   * Checks that a token is still true of its user. Returns the user, as a subscriber if the support role was revoked since.
-   * @throws InvalidTokenError if the user was deleted or disabled, the address changed or is no longer verified, or
-   *   the sessions were revoked or logged out after the token's sign-in
-   */
+  /** Throws if the user has changed or logged out since the sign-in. Returns the user, as a subscriber if the role has changed. */
   async function confirm({ user, signedInAt }: Claims, hash: string): Promise<User> {
     const [found, ended] = await Promise.all([
       askAbout(firebaseAuth, (auth) => auth.getUser(user.uid)),
@@ -106,7 +101,7 @@ export function createTokens(
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token), hashOf(token)));
 
-  /** Returns a token's content from the cache. Checks the expiry again, because lru-cache doesn't use the wall clock. */
+  /** Returns an unexpired token's content from the cache. lru-cache's own expiry doesn't use the wall clock. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
     return claims && claims.expiresAt + tolerance * 1000 > Date.now() ? claims : null;
@@ -139,7 +134,7 @@ export function createTokens(
     /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
-    /** Proves a token and asks Firebase about its user. A failed token stays invalid. @throws InvalidTokenError; UpstreamError */
+    /** Proves a token and asks Firebase about its user. A token that fails once stays invalid. */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
       const { user } = await proven(key, token);
@@ -154,26 +149,22 @@ export function createTokens(
       }
     },
 
-    /** Loads the keys in advance. @throws UpstreamError */
     warm: async () => keys?.warm(),
   };
 }
 
-/** Tokens have whole seconds, so a sign-in in the same second as the log-out counts as earlier. */
+/** Throws if a log-out came after the sign-in. A token's times are whole seconds, so the same second counts as later. */
 function refuseEnded(signedInAt: number, ended: Date | null): void {
   if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
 }
 
-/** Hashes a token, as a key for caches and log-outs that doesn't reveal it. */
+/** Hashes a token, so that the keys of caches and log-outs don't reveal the token. */
 export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Text that every upstream can read. */
+/** A text that upstreams accept. */
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
 
-/**
- * Creates the check of a token's payload, which throws if the payload breaks one of the project's rules
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies, "using a third-party JWT library").
- */
+/** Creates Firebase's check of a payload (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies). */
 function createRules(projectId: string, issuer: string) {
   const now = () => Date.now() / 1000;
   const past = z.int().refine((seconds) => seconds <= now() + tolerance, 'in the future');
@@ -226,7 +217,7 @@ const isTokenFault = (error: unknown): boolean => tokenFaults.has(errorCode(erro
 
 export type IdTokens = ReturnType<typeof createIdTokens>;
 
-/** @param options.keys null for the emulator's unsigned tokens @param options.endedAt finds the user's last log-out everywhere */
+/** Creates the verifier of ID tokens. @param options.endedAt finds the time of a user's last "log out everywhere" */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
   {
@@ -240,19 +231,17 @@ export function createIdTokens(
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
-    // While Firestore is down, a token passes. The read or change then fails, with an error that says why.
+    // While Firestore is down, a token passes. The request then fails at its own read of Firestore, with a better error.
     endedAt: (uid, key) => orNull(endedAt(uid, key)),
     endsEarly: true,
   });
   return {
-    /** Returns a verified token's user from the cache, or null. */
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token: signature, project, expiry. Checks once per token that the user hasn't logged out everywhere since.
-     * @param options.checkRevoked also asks Firebase whether the user exists, is enabled, and has the same address and role and
-     *   valid sessions, as every change and support operation requires
-     * @throws InvalidTokenError, UnverifiedEmailError for an unverified address, UpstreamError (`firebase_auth`) after 2 s
+     * Verifies an ID token's signature, project and expiry. The first time, also looks for a later "log out everywhere".
+     * @param options.checkRevoked also asks Firebase whether the user is unchanged. Changes and support operations require this
+     * @throws InvalidTokenError; UnverifiedEmailError for an unverified address; UpstreamError (`firebase_auth`)
      */
     verify: async (token: string, { checkRevoked = false } = {}): Promise<User> =>
       checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).user,

@@ -5,12 +5,12 @@ import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 const batchLimit = 100;
 const singleLimit = 10;
-/** The addresses that firebase-admin accepts. An invalid one makes it reject the whole batch. */
+/** The form that firebase-admin requires. One invalid address would make it reject the whole batch. */
 const isAddress = /^[^@]+@[^@]+$/;
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** Creates the reader of users. Functions return null for an unknown key, and throw UpstreamError (`firebase_auth`). */
+/** Creates the adapter. Look-ups return null for an unknown user. All functions throw UpstreamError (`firebase_auth`). */
 export function createUsers({ call, find }: FirebaseAuth) {
   async function byEmail(email: string): Promise<FoundUser | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
@@ -28,13 +28,13 @@ export function createUsers({ call, find }: FirebaseAuth) {
       return user && { ...toUser(user), data: dataOf(user) };
     },
 
-    /** Removes a user, which ends their sessions. Does nothing if the user is gone. */
+    /** Removes a user, which ends the user's sessions. Does nothing if the user is gone. */
     remove: (uid: string): Promise<void> =>
       call((auth) => auth.deleteUser(uid), isUnknown).catch((error: unknown) => {
         if (!isUnknown(error)) throw error;
       }),
 
-    /** Finds the users of up to 100 addresses, in their order. Skips addresses that Firebase can't have. */
+    /** Finds the users of the first 100 valid addresses, in the order of the addresses. */
     async byEmails(emails: readonly string[]): Promise<FoundUser[]> {
       const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
       if (asked.length === 0) return [];
@@ -45,7 +45,7 @@ export function createUsers({ call, find }: FirebaseAuth) {
         return users.map(toUser).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
-        // Firebase rejects one of the addresses, so this looks up the first ones individually.
+        // Firebase has rejected the batch because of one address. Looks up the first ten addresses individually.
         const found = await Promise.all(asked.slice(0, singleLimit).map(byEmail));
         return found.flatMap((user) => user ?? []);
       }
@@ -70,7 +70,7 @@ const dataOf = (user: UserRecord) => ({
   photoURL: user.photoURL,
   customClaims: user.customClaims,
   createdAt: user.metadata.creationTime,
-  // Optional, although the types say otherwise.
+  // Can be missing, although the SDK's types say otherwise.
   lastSignInAt: (user.metadata.lastSignInTime as string | undefined) ?? null,
   lastRefreshAt: user.metadata.lastRefreshTime,
   providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),

@@ -1,4 +1,4 @@
-/** Stores the audit (`audit/{id}`): the support team's reads and changes, and refused requests. */
+/** Stores the audit (`audit/{id}`): agents' reads and changes, refused requests, operators' commands, deletions of accounts. */
 import { randomUUID } from 'node:crypto';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -14,8 +14,8 @@ export type Audit = ReturnType<typeof createAudit>;
 const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
- * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`) after 2 s.
- * @param options.refusalsPerMinute how many refusals this process stores per caller; callers without a token share this limit
+ * Creates the audit. All functions except `addRefusal` throw UpstreamError (`firestore`).
+ * @param options.refusalsPerMinute how many refusals of a caller this process stores. Callers without a token count as one caller
  */
 export function createAudit(
   firestore: Firestore,
@@ -27,7 +27,7 @@ export function createAudit(
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
     const entry = { id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) };
-    // If the id is taken, the first try wrote the entry and its answer was lost.
+    // If the id is taken, the first attempt of this call stored the entry, and Firestore's answer was lost.
     await firestore.orNull((sdk) => entries(sdk).doc(id).create(entry), isTaken);
     return id;
   }
@@ -55,7 +55,7 @@ export function createAudit(
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    /** Returns the last time that an operation on a subscriber succeeded, or null if it never did. */
+    /** Returns when an operation on a subscriber last succeeded. Returns null if the operation never succeeded. */
     async lastOf(operation: string, subscriberId: string): Promise<Date | null> {
       const { docs } = await firestore.call((sdk) =>
         entries(sdk)
@@ -69,7 +69,7 @@ export function createAudit(
       return docs[0] ? entryIn(docs[0]).at : null;
     },
 
-    /** Reads the entries about at most 30 subjects (uids, ids at Stripe, stored keys), newest first. */
+    /** Reads the entries about some subjects, newest first. @param subjects at most 30 uids, ids at Stripe, or stored keys */
     async trail(
       subjects: readonly string[],
       { first, after }: PageRequest,

@@ -1,4 +1,4 @@
-/** Indexes the users whose documents name a customer (`customer_owners/{customerId}`), and stores the progress of the scan. */
+/** Stores which users' documents name a customer (`customer_owners/{customerId}`), and the progress of owner-scan.ts. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { stored, type Stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { createVersioned, withDates } from './versioned.ts';
 
-/** Stored at `customer_owners/{customerId}`. It is a hint, because the users' documents may have changed since. */
+/** An index entry. It may be out of date, because a user's document can change. */
 export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.string()) });
 
 export const ownerScan = stored({
@@ -15,18 +15,18 @@ export const ownerScan = stored({
   startedAt: z.date().nullable(),
   /** The last user id that the scan has read; null at the beginning. */
   after: z.string().nullable(),
-  /** The scan skips documents unchanged since then, because the index has them; null skips none. */
+  /** The scan skips documents that are unchanged since this time, because the index has them. Null: skips none. */
   changedSince: z.date().nullable(),
   dueAt: z.date(),
-  /** The last completed scan; missing before the first one. */
+  /** The last completed scan; missing until a scan has completed. */
   completed: stored({ startedAt: z.date(), endedAt: z.date() }).optional(),
 });
 export type OwnerScan = z.infer<typeof ownerScan>;
 
 const scanId = 'customer_owners';
-/** The most users kept for a customer. More than one is a mistake in the data. */
+/** The most users of a customer in the index. More than one user is a mistake in the data. */
 const ownerLimit = 20;
-/** Firestore's limit is 500 writes. */
+/** The most writes in a batch. Firestore allows 500. */
 const batchLimit = 400;
 
 const entry = (sdk: Sdk, customerId: string) => sdk.collection('customer_owners').doc(customerId);
@@ -35,7 +35,7 @@ const uidsIn = (document: FirebaseFirestore.DocumentSnapshot): string[] =>
 
 export type CustomerOwners = ReturnType<typeof createCustomerOwners>;
 
-/** Creates the index. All functions throw UpstreamError (`firestore`) after 2 s. */
+/** Creates the index. All functions throw UpstreamError (`firestore`). */
 export function createCustomerOwners(firestore: Firestore) {
   const scans = createVersioned<OwnerScan>(firestore, {
     collection: 'scans',
@@ -44,13 +44,13 @@ export function createCustomerOwners(firestore: Firestore) {
   });
 
   return {
-    /** Finds at most 20 users whose document names a customer, or named it when it was indexed. */
+    /** Finds at most 20 users whose documents name a customer, or did so when they were indexed. */
     async uidsOf(customerId: string): Promise<string[]> {
       const document = await firestore.call((sdk) => entry(sdk, customerId).get());
       return uidsIn(document).slice(0, ownerLimit);
     },
 
-    /** Adds users to the entries of customers. Writes only incomplete entries. @param named user ids by customer */
+    /** Adds users to customers' entries. Writes only entries that lack a user. @param named user ids by customer */
     async add(named: ReadonlyMap<string, readonly string[]>): Promise<void> {
       if (named.size === 0) return;
       const found = await firestore.call((sdk) =>
@@ -76,11 +76,11 @@ export function createCustomerOwners(firestore: Firestore) {
 
     scan: (): Promise<Stored<OwnerScan | null>> => scans.read(scanId),
 
-    /** Writes the progress. Returns null if another replica was faster. */
+    /** Writes the scan's progress. Returns null if another replica has just written it. */
     writeScan: (version: unknown, scan: OwnerScan): Promise<Stored<OwnerScan> | null> =>
       scans.write(scanId, version, scan),
 
-    /** Makes the worker start a full scan now, even during another one. */
+    /** Makes the worker start a full scan now, even during another scan. */
     startScan: async (): Promise<void> => {
       const fields = { version: 1, startedAt: null, after: null, changedSince: null };
       const scan = { ...fields, dueAt: new Date(0) };

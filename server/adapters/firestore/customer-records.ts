@@ -1,4 +1,4 @@
-/** Stores customer records (`customer_records/{customerId}`) in one batch with changed cancellations and mails. */
+/** Stores customer records (`customer_records/{customerId}`), each in one batch with its cancellations, mails and tasks. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
@@ -29,11 +29,11 @@ import {
   withDates,
 } from './versioned.ts';
 
-/** `due` returns records with a deadline within this time first. */
+/** `due` first returns due records whose deadline is at most this many milliseconds away. */
 const urgentMs = 3_600_000;
 /** The most values of an `in` query (https://firebase.google.com/docs/firestore/query-data/queries#in_and_array-contains-any). */
 const maxIn = 30;
-/** The form of a receipt's id. Ids come from URLs, so they can be any text. */
+/** The form of a receipt's id. An id from a URL can be any text. */
 const documentId = /^[a-z][\w.-]*$/i;
 
 export function createCustomerRecordStore(firestore: Firestore, log: Log): CustomerRecordStore {
@@ -62,17 +62,17 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     const found = docs.flatMap((document) => parseCancellation(document) ?? []);
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
-    // Invalid cancellations are left out, so the page is filled with older ones.
+    // Adds older cancellations, because the page lacks the invalid ones.
     return [...found, ...(await cancellationsAfter(end, customerIds, first - found.length))];
   }
 
-  /** Replaces an invalid document with its valid parts and keeps a copy, so that it doesn't stop the work on other records. */
+  /** Replaces an invalid document with its valid parts, so that the worker can continue. Keeps a copy for support. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
     const { id: customerId, data, version, at } = invalid;
     if (!(error instanceof UnreadableRecordError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    // Removes no unknown fields, because they belong to a newer release.
+    // Keeps unknown fields, because a newer release wrote them.
     const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
@@ -103,7 +103,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
       const fields = version === null ? record : changedFields(before, record);
       const written = await write(record.customerId, version, fields, (batch, sdk) => {
         for (const cancellation of changed.values())
-          // Merged, so that fields of a newer release stay, even if the record has lost them.
+          // Merges, to keep fields that a newer release wrote.
           batch.set(
             cancellations(sdk).doc(cancellation.id),
             {
@@ -114,7 +114,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
             { merge: true },
           );
         addMails(sdk, batch, mails);
-        // The commit time is not known yet, and `at` is close to it.
+        // Uses the time of the read, because the commit time is not known yet.
         const now = tasksOfRecord(withCommitTime(record, at));
         addTasks(sdk, batch, tasksOfRecord(before), now);
       });
@@ -128,7 +128,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
         // Events can arrive late and repeatedly.
         const isLater = happenedAt !== null && (before === null || happenedAt > before);
         const changes = { dueAt, heardAt: isLater ? happenedAt : before };
-        // Doesn't check the version, because events come in bursts and each of them changes it.
+        // Doesn't check the version, because events come in bursts, and each event changes the version.
         const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
         if (value && (await firestore.orNull(update, isAbsent))) return;
         if (!value && (await write(customerId, null, { ...newRecord(customerId), ...changes })))
@@ -189,7 +189,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
   };
 }
 
-/** Returns the id and the changed fields. A shorter write costs less, and the SDK rejects a write without fields. */
+/** Returns the changed fields and the id. The id is there because the SDK rejects a write without fields. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<CustomerRecord> =>
   Object.fromEntries(
     Object.entries(after).filter(

@@ -1,4 +1,4 @@
-/** Stores declarations (`declarations/{id}`), each with its mails in one batch. */
+/** Stores declarations (`declarations/{id}`), each in one batch with its mails and tasks. */
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { mailboxOf } from '../../domain/address.ts';
 import {
@@ -24,13 +24,13 @@ import {
 
 const invalidPauseMs = 3_600_000;
 
-/** Parses a document into a list. The list of an invalid one is empty, so that it does not hide the others. */
+/** Returns the parsed document in a list, or an empty list for an invalid document. So an invalid document doesn't hide others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
   const { data } = declaration.safeParse(storedData(document.data()));
   return data ? [data] : [];
 }
 
-/** Adds the mailbox of the sender's payment address, so that an export by this address finds the declaration. */
+/** Adds the mailbox of the address that the sender uses for payments. An export by this address then finds the declaration. */
 const withPayer = (changed: Declaration) =>
   changed.paidWith === undefined
     ? changed
@@ -40,7 +40,7 @@ export function createDeclarationStore(firestore: Firestore, log: Log): Declarat
   const { all, find, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
     parse: (_id, data) => declaration.parse(storedData(data)),
-    /** Postpones an invalid document that is due, so that it does not hold up the others. */
+    /** Postpones an invalid document that is due, so that the worker can continue with others. */
     async onInvalid({ id, data, version, at }, error) {
       const dueAt = withDates(data['dueAt']);
       if (!(dueAt instanceof Date) || dueAt > at) throw new UpstreamError('firestore', error);
@@ -58,17 +58,17 @@ export function createDeclarationStore(firestore: Firestore, log: Log): Declarat
       const { email, confirmTo } = added.declared;
       const document = {
         ...added,
-        // Searches use mailboxes, because one mailbox's address can be written in several ways.
+        // Searches use mailboxes, because the address of one mailbox can be written in several ways.
         mailbox: mailboxOf(email),
         confirmMailbox: confirmTo === null ? null : mailboxOf(confirmTo),
         expiresAt: keptUntil(new Date()),
       };
-      // If the declaration exists, it was sent twice, or the first try stored it and its answer was lost.
+      // If the declaration exists, the form was sent twice, or Firestore's answer to the first attempt was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) => {
         addMails(sdk, batch, mails);
         addTasks(sdk, batch, [], tasksOfDeclaration(added));
       });
-      // Reads the declaration again for the stored time, which all pages and mails show.
+      // Reads the declaration again, because pages and mails show the stored time.
       const stored = await find(added.id);
       if (!stored) throw new UpstreamError('firestore', new Error('the declaration is gone'));
       return { declaration: stored.value, isNew: isNew !== null };

@@ -1,26 +1,26 @@
-/** Creates the Firestore client, which bounds every call and replaces a connection that does not answer. */
+/** Creates the Firestore client. Each call has a timeout, and a connection that doesn't answer is replaced. */
 import { Firestore as Sdk } from 'firebase-admin/firestore';
 import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
-/** Milliseconds for all requests of a call. The SDK would wait 45 s if refused, and forever if packets are dropped. */
+/** Milliseconds for all requests of a call. The SDK alone would wait forever if packets are lost. */
 const timeoutMs = 2_000;
 
-/** Pings find dead connections, which gRPC would keep for 15 minutes or longer. Google refuses intervals below 10 s. */
+/** Pings find dead connections, which gRPC would keep for 15 minutes or longer. Google refuses pings more often than every 10 s. */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
-/** By default the pause before a reconnect grows to two minutes, and a new client would share the dead connection. */
+/** By default, pauses before a reconnect grow to two minutes, and a new client shares the old client's connection. */
 const reconnecting = {
   'grpc.max_reconnect_backoff_ms': 5_000,
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/** Milliseconds after which a silent client is replaced. gRPC waits forever for an HTTP/2 handshake and pings only after it. */
+/** Milliseconds without an answer after which the client is replaced. Pings don't help during a handshake that never ends. */
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries, which continue for ten minutes, long after the caller got an error. The keys are google-gax's
- * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). The SDK still resumes a query that breaks off midway.
- * Hundreds of resumed queries kept an overloaded Firestore busy, so the worker's queries select only the fields that they need.
+ * Turns off the SDK's own retries (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md), which continue for ten
+ * minutes after the caller got an error. The SDK still resumes a query that breaks off midway. Hundreds of resumed queries kept an
+ * overloaded Firestore busy, so the worker's queries select few fields.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -45,7 +45,7 @@ const clientConfig = {
 
 export type Firestore = ReturnType<typeof createFirestore>;
 
-/** Creates a client with default credentials, or for the emulator that the environment names. Share one per process. */
+/** Creates a client for Google's Firestore or the emulator that the environment names. Create one per process. */
 export function createFirestore(
   projectId: string,
   { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number | undefined } = {},
@@ -60,11 +60,11 @@ export function createFirestore(
     calls: 0,
   });
   let client = connect();
-  /** The start of the first call since the last answer; null if none is waiting. */
+  /** The start of the first call after the last answer; null if there is no such call. */
   let unansweredSince: number | null = null;
   let isClosed = false;
 
-  /** Terminates a client if it has no calls in flight, because otherwise the SDK throws errors that can't be caught. */
+  /** Terminates a client unless it has calls in flight. During a call the SDK would throw errors that can't be caught. */
   function terminateIfIdle({ sdk, calls }: typeof client): void {
     if (calls === 0) sdk.terminate().catch(() => {});
   }
@@ -94,13 +94,9 @@ export function createFirestore(
   }
 
   return {
-    /**
-     * Runs `call` with the current SDK client, for at most 2 s in all. The next call may get another client, so keep no
-     * references or queries. @throws UpstreamError (`firestore`)
-     */
+    /** Makes a call. The next call may get another SDK client, so keep no queries. @throws UpstreamError (`firestore`) */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
 
-    /** Runs `call`, and returns null for errors that `isNothing` accepts as answers, such as a conflict. */
     orNull: <T>(
       call: (sdk: Sdk) => Promise<T>,
       isNothing: (error: unknown) => boolean,
@@ -108,7 +104,7 @@ export function createFirestore(
 
     circuitState: upstream.circuitState,
 
-    /** Rejects new calls. Terminates the client after the calls in flight, which takes a few seconds at most. */
+    /** Rejects new calls. The client terminates when the calls in flight have ended. */
     async close(): Promise<void> {
       isClosed = true;
       if (client.calls === 0) await client.sdk.terminate();
@@ -138,13 +134,13 @@ const classes = new Map<unknown, ErrorClass>([
   [status.aborted, busy],
 ]);
 
-/** Whether INTERNAL is the request's fault, such as malformed Unicode. The messages are those of @grpc/grpc-js. */
+/** True if an INTERNAL error is the request's fault, such as malformed Unicode. @grpc/grpc-js writes these messages. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   errorCode(error) === status.internal &&
   /Request message serialization failure|Error deserializing request/.test(error.message);
 
-/** Classifies an SDK error. A conflict, a refusal or a busy Firestore means that Firestore works. */
+/** Classifies an SDK error. After a conflict, a refusal or an overload Firestore counts as working. */
 export function classifyFirestoreError(error: unknown): ErrorClass {
   return isUnreadable(error) ? refused : (classes.get(errorCode(error)) ?? refused);
 }

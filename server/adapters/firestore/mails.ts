@@ -1,4 +1,4 @@
-/** Stores the outbox (`mails/{id}`, `mail_addresses/{hash}`). A mail is in one batch with the change that it reports. */
+/** Stores mails (`mails/{id}`), and for rate limits the latest mails of each mailbox (`mail_addresses/{hash}`). */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {
@@ -15,7 +15,7 @@ import type { Firestore } from './firestore-client.ts';
 import { addTasks } from './tasks.ts';
 import { countAndOldest, createVersioned, findByAny, validIn, withDates } from './versioned.ts';
 
-/** The lease of a claimed mail, in milliseconds. */
+/** Milliseconds for which only the replica that claimed a mail may send the mail. */
 const leaseMs = 60_000;
 const invalidPauseMs = 3_600_000;
 const receiptLimit = 20;
@@ -26,7 +26,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
   const { all, find, write, due } = createVersioned<Mail>(firestore, {
     collection: 'mails',
     parse: (_id, data) => mail.parse(withDates(data)),
-    /** Postpones an invalid document, so that it does not hold up the others. */
+    /** Postpones an invalid mail, so that the worker can continue with others. */
     async onInvalid({ id, data, version }) {
       // Leaves mails of a newer release to that release.
       const release: unknown = data['version'];

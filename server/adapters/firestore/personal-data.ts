@@ -1,4 +1,4 @@
-/** Finds and erases one person's documents, by the table in retention.ts. */
+/** Finds and erases a person's documents, as the table in retention.ts says. */
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Person } from '../../domain/support/person.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import type { Firestore } from './firestore-client.ts';
 import { isAbsent, toWrite, withDates } from './versioned.ts';
 
-/** Finds all documents kept about a person. @throws UpstreamError */
 export async function findPersonalData(
   person: Person,
   firestore: Firestore,
@@ -40,7 +39,7 @@ export async function findPersonalData(
   return found as PersonalDocuments;
 }
 
-/** Erases one document of a person. Can be repeated. @throws UpstreamError */
+/** Erases a person's data in one document. Can be repeated. @throws UpstreamError */
 export async function eraseDocument(
   collection: PersonalCollection,
   { id, data }: StoredDocument,

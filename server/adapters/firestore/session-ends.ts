@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** A log-out. It ends the sessions of all sign-ins up to `endedAt`. By `expiresAt` they have expired anyway. */
+/** A log-out. It ends the sessions of all sign-ins up to `endedAt`. At `expiresAt` these sessions have expired anyway. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),
@@ -15,7 +15,6 @@ export const sessionEnd = stored({
 
 export type SessionEnds = ReturnType<typeof createSessionEnds>;
 
-/** Creates the store. Both functions throw UpstreamError. */
 export function createSessionEnds(firestore: Firestore) {
   const of = (sdk: Sdk, key: string) => sdk.collection('session_ends').doc(key);
   return {
@@ -26,7 +25,7 @@ export function createSessionEnds(firestore: Firestore) {
       );
       const ends = documents
         .filter(({ exists }) => exists)
-        // An unreadable entry counts as a log-out now, so it ends every session of its key.
+        // An unreadable document counts as a log-out now. So the document ends every session of its key.
         .map((each) => sessionEnd.safeParse(withDates(each.data())).data?.endedAt ?? new Date());
       return ends.toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
     },

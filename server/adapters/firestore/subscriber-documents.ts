@@ -1,4 +1,4 @@
-/** Reads the subscriber documents (`users_subscriptions/{uid}`), which name the customers. */
+/** Reads the subscriber documents (`users_subscriptions/{uid}`). A subscriber document names a user's customers. */
 import { FieldPath } from 'firebase-admin/firestore';
 import { LRUCache } from 'lru-cache';
 import {
@@ -10,17 +10,17 @@ import { createCustomerOwners } from './customer-owners.ts';
 import type { Firestore } from './firestore-client.ts';
 
 const collection = 'users_subscriptions';
-/** The size of the cache of indexed users, and the lifetime of its entries in milliseconds. */
+/** Options of the cache `indexed`. `ttl` is in milliseconds. */
 const cached = { max: 10_000, ttl: 3_600_000 };
 
 export type SubscriberDocuments = ReturnType<typeof createSubscriberDocuments>;
 
-/** Creates the reader. All functions throw UpstreamError (`firestore`) after 2 s. */
+/** Creates the reader. All functions throw UpstreamError (`firestore`). */
 export function createSubscriberDocuments(
   firestore: Firestore,
   owners: Pick<ReturnType<typeof createCustomerOwners>, 'add'> = createCustomerOwners(firestore),
 ) {
-  /** Indexed customers by user. */
+  /** The customers that this process has added to the index, by user. */
   const indexed = new LRUCache<string, string>(cached);
 
   async function index(uid: string, customerIds: readonly string[]): Promise<void> {
@@ -31,7 +31,7 @@ export function createSubscriberDocuments(
   }
 
   return {
-    /** Reads a document. Indexes its customers in the background. If that fails, owner-scan.ts indexes them. */
+    /** Reads a document. Adds its customers to the index in the background. If this fails, owner-scan.ts adds them later. */
     async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);
@@ -41,7 +41,7 @@ export function createSubscriberDocuments(
 
     /**
      * Reads a page of documents. @param after the last user id of the previous page; null for the first page
-     * @param changedSince skips the customers of documents unchanged since then; null skips none
+     * @param changedSince leaves out the customers of documents that are unchanged since this time; null leaves out none
      * @returns user ids by customer, and the last user id (null on the last page)
      */
     async page(after: string | null, size: number, changedSince: Date | null = null) {
@@ -58,7 +58,6 @@ export function createSubscriberDocuments(
       return { named, last: docs.length === size ? (docs.at(-1)?.id ?? null) : null };
     },
 
-    /** Opens and tests the connection. */
     warm: async (): Promise<void> => {
       await firestore.call((sdk) => sdk.collection(collection).doc('readiness-check').get());
     },

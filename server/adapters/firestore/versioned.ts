@@ -1,4 +1,4 @@
-/** Shares reads, validation, versioned writes, times and error classes among the stores of all collections. */
+/** Reads, validates and writes documents for the stores of all collections. Never overwrites another writer's changes. */
 import {
   type CollectionReference,
   type DocumentData,
@@ -25,23 +25,23 @@ export interface InvalidDocument {
 
 interface VersionedOptions<T> {
   collection: string;
-  /** @param data with times as Firestore's `Timestamp` @throws if it is invalid */
+  /** @param data with times as Firestore's `Timestamp` @throws if the data is invalid */
   parse: (id: string, data: DocumentData) => T;
-  /** Returns the document's replacement, null to treat it as missing, or 'read again' if another process was faster. */
+  /** Returns a replacement. Null: the document counts as missing. 'read again': another process has changed the document. */
   onInvalid: (
     document: InvalidDocument,
     error: unknown,
   ) => Promise<Stored<T> | null | 'read again'>;
 }
 
-/** Creates a versioned collection. All functions throw UpstreamError (`firestore`) after 2 s. */
+/** Creates a versioned collection. All functions throw UpstreamError (`firestore`). */
 export function createVersioned<T extends object>(
   firestore: Firestore,
   { collection, parse, onInvalid }: VersionedOptions<T>,
 ) {
   const all = (sdk: Sdk): CollectionReference => sdk.collection(collection);
 
-  /** Reads a document. The value is null for an unknown id. @throws what `onInvalid` throws */
+  /** Reads a document. The value is null for an unknown id. Rejects if `onInvalid` rejects. */
   async function read(id: string): Promise<Stored<T | null>> {
     for (;;) {
       const document = await firestore.call((sdk) => all(sdk).doc(id).get());
@@ -64,8 +64,8 @@ export function createVersioned<T extends object>(
   }
 
   /**
-   * Writes a document's fields in one batch with the writes that `add` adds. Creates the document if `version` is null.
-   * @returns the fields with their commit times; null if another writer was faster
+   * Writes fields of a document, in one batch with the writes that `add` adds. Creates the document if `version` is null.
+   * Returns null if another writer has changed the document.
    */
   async function write<Fields extends Partial<T> & DocumentData>(
     id: string,
@@ -87,7 +87,7 @@ export function createVersioned<T extends object>(
     return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
-  /** Finds due ids, the earliest first. Selects `dueAt`: without it the SDK throws uncaught errors when it resumes a query. */
+  /** Finds due ids, the earliest first. Selects `dueAt`, because the SDK needs the field to resume the query after an error. */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
       all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select('dueAt').get(),
@@ -98,17 +98,15 @@ export function createVersioned<T extends object>(
   return { all, read, find, write, due };
 }
 
-/** Whether a `create()` failed because the document exists. */
 export const isTaken = (error: unknown): boolean => errorCode(error) === status.alreadyExists;
 
-/** Whether an update failed because the document does not exist. */
 export const isAbsent = (error: unknown): boolean => errorCode(error) === status.notFound;
 
-/** Whether another writer changed, created or deleted the document meanwhile. */
+/** True if a write failed because another writer had changed, created or deleted the document. */
 export const isConflict = (error: unknown): boolean =>
   errorCode(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
-/** Counts a query's documents that have a time in a field, and finds the earliest time. */
+/** Counts the documents of a query, and finds the earliest time in one of their fields. */
 export async function countAndOldest(
   firestore: Firestore,
   field: string,
@@ -125,7 +123,7 @@ export async function countAndOldest(
 const valueLimit = 30;
 const foundLimit = 100;
 
-/** Finds documents with any of the values in any field, each once, at most 100 per field. Unordered: an order needs an index. */
+/** Finds documents with any of the values in any field. Uses at most 30 values, and finds at most 100 documents, per field. */
 export async function findByAny(
   firestore: Firestore,
   collection: string,
@@ -143,7 +141,7 @@ export async function findByAny(
   return [...new Map(found.flat().map((each) => [each.id, each])).values()];
 }
 
-/** Reads a page of a collection. Returns null if `after` does not exist. @throws UpstreamError */
+/** Reads a page of a collection. Returns null if the document `after` does not exist. @throws UpstreamError */
 export async function readPage(
   firestore: Firestore,
   collection: string,
@@ -162,7 +160,7 @@ export async function readPage(
   return pageOf(docs, first);
 }
 
-/** Parses documents. Skips invalid ones, so that they don't hide the others. */
+/** Parses documents. Skips invalid documents, so that they don't hide the others. */
 export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapshot[]): T[] =>
   documents.flatMap((document) => schema.safeParse(withDates(document.data())).data ?? []);
 
@@ -176,7 +174,7 @@ export const toWrite = (fields: DocumentData): DocumentData =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/** Returns a document's data for its schema: with dates, and without the fields that only queries and the TTL use. */
+/** Returns a document's data for its schema: with dates, and without the fields that only queries or the TTL use. */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];

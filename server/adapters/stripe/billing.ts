@@ -1,4 +1,4 @@
-/** Adapts Stripe: reads customers and subscriptions, creates portal sessions, and changes subscriptions. */
+/** Calls Stripe: finds customers, reads and changes subscriptions, reads payments, and creates portal sessions. */
 import { randomUUID } from 'node:crypto';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import Stripe from 'stripe';
@@ -13,15 +13,15 @@ import { classifyStripeError, createDeadlineHttpClient, isMissing } from './http
 import { createPayments } from './payments.ts';
 import { isOfProduct, readSubscription, readSubscriptions } from './objects.ts';
 
-/** The specification's API version, the only one that the SDK's types accept. */
+/** The specification's API version. The SDK's types accept no other version. */
 export const apiVersion = '2024-12-18.acacia';
 
-/** Milliseconds for one attempt, and for the whole call with its retry. */
 const attemptTimeoutMs = 3_000;
+/** Milliseconds for a call with its retry. */
 const timeoutMs = 8_000;
-/** The most pages of a hundred to read of a list. */
+/** The most pages of a list to read. A page has a hundred subscriptions. */
 const pageLimit = 10;
-/** The longest pause of the open circuit. Short, because accepted changes wait for its end. */
+/** The longest time that the circuit stays open. Short, because accepted changes wait for this time. */
 const longestPauseMs = 5_000;
 
 /** Configures the Stripe SDK. @param apiHost `host:port` of an emulator, or null for Stripe */
@@ -30,7 +30,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
-    // upstream.ts handles timeout, retry and circuit. The SDK's own don't cover the answer's body.
+    // upstream.ts retries. The SDK doesn't retry if an answer's body breaks off.
     maxNetworkRetries: 0,
     httpClient: createDeadlineHttpClient(),
     telemetry: false,
@@ -38,7 +38,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
-/** Reads subscriptions with their customer and newest invoice, or without invoices if the key may not read them. */
+/** Reads subscriptions with their customer and newest invoice. If the API key may not read invoices, leaves them out. */
 const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>): Promise<T> =>
   ask([`${of}customer`, `${of}latest_invoice.payment_intent`]).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripePermissionError) return ask([`${of}customer`]);
@@ -49,10 +49,9 @@ export type Billing = ReturnType<typeof createBilling>;
 
 /**
  * Creates the adapter. Every function throws UpstreamError if no readable answer arrives within 8 s.
- * @param options.returnUrl the billing portal's link back to this site, in a language
- * @param options.loginUrl Stripe's generic login page
- * @param options.premiumProducts the products of subscriptions that the portal manages; all if empty
- * @param options.onOddInvoice gets the invalid fields of each unreadable invoice, which is left out
+ * @param options.returnUrl returns the portal's link back to this site, in a language
+ * @param options.premiumProducts the products that count as Premium. If empty, all products count
+ * @param options.onOddInvoice gets the invalid fields of an unreadable invoice. The invoice is left out
  */
 export function createBilling(
   stripe: Stripe,
@@ -91,7 +90,7 @@ export function createBilling(
     await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  /** Reads a list to its end, or until it is longer than `areAll` allows. */
+  /** Reads the pages of a list, until `areAll` returns false for the subscriptions or the list ends. */
   async function listBy(
     params: Stripe.SubscriptionListParams,
     onUnreadable?: (id: string) => void,
@@ -119,15 +118,15 @@ export function createBilling(
   }
 
   return {
-    /** Lists as `PaymentProvider` describes, without canceled subscriptions. */
+    /** Lists a customer's subscriptions, except canceled ones. See `PaymentProvider`. */
     list: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer }, onUnreadable),
 
-    /** Like `list`, but with canceled ones, for the support team. */
+    /** Lists all subscriptions of a customer, for the support team. */
     listAll: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer, status: 'all' }, onUnreadable),
 
-    /** Checks whether a customer has running plans of other products. */
+    /** True if a customer has plans of products that don't count as Premium. Canceled plans don't count. */
     async hasOtherPlans(customer: string): Promise<boolean> {
       if (premiumProducts.length === 0) return false;
       const page = await find(() => stripe.subscriptions.list({ customer, limit: 100 }));
@@ -136,16 +135,16 @@ export function createBilling(
 
     ...createCustomerSearch(stripe, { ask, find }),
 
-    /** Creates a billing portal session. Its URL grants access for some minutes, so don't store or log it. */
+    /** Creates a billing portal session. Its URL grants access for some minutes, so never store or log the URL. */
     portalUrl: (customer: string, language: Language): Promise<string> => {
-      // Both attempts use one key, so that a retry creates no second session.
+      // Both attempts use the same key, so that a retry creates no second session.
       const idempotencyKey = randomUUID();
       return ask(async () => {
         const session = await stripe.billingPortal.sessions.create(
           {
             customer,
             return_url: options.returnUrl(language),
-            // In the default language the portal follows the browser, like the site.
+            // Without a locale, the portal uses the browser's language.
             ...(language !== defaultLanguage && { locale: language }),
           },
           { idempotencyKey },
@@ -167,7 +166,7 @@ export function createBilling(
 
     isDown: () => upstream.circuitState() !== 'closed',
 
-    /** Tests whether Stripe answers again. Sends a request unless the circuit is open. */
+    /** Returns true if Stripe answers. Sends no request while the circuit is open. */
     probe: (): Promise<boolean> =>
       warm().then(
         () => true,

@@ -1,4 +1,4 @@
-/** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
+/** Sends changes of subscriptions to Stripe (docs/protocol.md). */
 import Stripe from 'stripe';
 import type { Change, ChangeResult, Write } from '../../domain/customer-record/payment-provider.ts';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -9,11 +9,10 @@ import { readSubscription, writeIdEntry } from './objects.ts';
 
 export function createChanges(stripe: Stripe, upstream: Upstream) {
   const isAnswer = (error: unknown) => outcomeOf(error) !== null;
-  /** Sends a change once. Rejects with Stripe's refusal unchanged. */
+  /** Sends a change without a retry. Rejects with Stripe's refusal unchanged. */
   const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
 
   return {
-    /** @throws UpstreamError if the result is unknown */
     async change(id: string, { key, writeId, change }: Write): Promise<ChangeResult> {
       const metadata = { [writeIdEntry]: writeId };
       const params = { ...paramsOf(change), metadata, expand: ['customer'] };
@@ -30,14 +29,13 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
     },
 
     /**
-     * Ends a subscription immediately without proration. Voids its open invoices, which Stripe only stops collecting
-     * (https://docs.stripe.com/api/subscriptions/cancel) and which could still be paid by hand.
-     * @returns `paid` if its newest invoice was paid in the meantime
+     * Ends a subscription immediately without proration, and voids its open invoices. Otherwise the customer could still pay
+     * these invoices (https://docs.stripe.com/api/subscriptions/cancel). Returns `paid` if the newest invoice is paid.
      * @throws UpstreamError if the result is unknown
      */
     async endNow(id: string): Promise<'done' | 'paid' | 'refused'> {
       try {
-        // If the subscription is canceled already, Stripe answers that it doesn't exist.
+        // Stripe answers for a canceled subscription that the subscription doesn't exist.
         await once(() => stripe.subscriptions.cancel(id)).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
@@ -51,7 +49,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
       }
     },
 
-    /** Releases a schedule. Ignores a refusal, which the next change shows. @throws UpstreamError if the result is unknown */
+    /** Releases a schedule. Ignores a refusal: then the next change fails. @throws UpstreamError if the result is unknown */
     async release(scheduleId: string): Promise<void> {
       const send = () =>
         stripe.subscriptionSchedules.release(scheduleId, { preserve_cancel_date: true });
@@ -62,7 +60,6 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
   };
 }
 
-/** Reads the answer to a successful write. @throws UpstreamError if it can't be read, which isn't a refusal */
 function readDone(answer: unknown): Subscription {
   try {
     return readSubscription(answer);
@@ -82,11 +79,11 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
   };
 }
 
-/** Returns the result of a failed update, or null if the error leaves it unknown. */
+/** Returns the result of a failed update, or null if the result is unknown. */
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode = 0, headers = {}, type } = error as Partial<Stripe.errors.StripeError>;
-  // Stripe replays results saved under the key. Other 500s may be a proxy's. 409 means that the same request is still running.
+  // With this header, Stripe repeats an earlier result of the same key. After 409, an earlier request is still running.
   if (headers['idempotent-replayed'] === 'true') return { kind: 'key used' };
   if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'key used' };
   return [400, 402, 403, 404].includes(statusCode) ? { kind: 'refused' } : null;

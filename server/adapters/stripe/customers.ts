@@ -1,4 +1,4 @@
-/** Finds Stripe's customers for the support team by id, email and invoice number. */
+/** Finds customers at Stripe by id, email or invoice number. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { isStripeId, stripeId } from '../../domain/stripe-id.ts';
@@ -36,9 +36,8 @@ const invoiceOwner = z.object({
 });
 
 /**
- * Creates the search. Stripe's `list` is up to date and compares exactly. Stripe's `search` ignores letter case,
- * but may be a minute behind (https://docs.stripe.com/search#data-freshness).
- * @param calls.ask makes a call with a timeout; `find` does the same, but returns null for an unknown id
+ * Creates the search. Stripe's `list` is up to date and compares emails exactly. Stripe's `search` ignores letter case,
+ * but lacks the changes of the last minute (https://docs.stripe.com/search#data-freshness).
  */
 export function createCustomerSearch(
   stripe: Stripe,
@@ -52,7 +51,7 @@ export function createCustomerSearch(
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
-    /** Finds at most 20 customers by their emails. Ignores letter case, except for customers changed in the last minute. */
+    /** Finds at most 20 customers by email. Letter case is ignored for the first 10 emails only, and only if `search` works. */
     async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
       if (emails.length === 0) return { customers: [], hasMore: false };
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);
@@ -70,7 +69,7 @@ export function createCustomerSearch(
       };
     },
 
-    /** Returns the ids of the customers with this invoice number, usually one. */
+    /** Returns the ids of the customers with an invoice of this number, usually one customer. */
     customersOfInvoice: (number: string): Promise<string[]> =>
       ask(async () => {
         const { data } = await stripe.invoices.search({ query: `number:${quoted(number)}` });
@@ -82,7 +81,7 @@ export function createCustomerSearch(
 
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Stripe's messages if it offers no search. */
+/** Stripe's messages if Stripe offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
 /** Returns an empty page if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other error. */

@@ -1,16 +1,14 @@
-/** Provides the Stripe SDK with an HTTP client whose attempts always end, and classifies its errors. */
+/** Creates the Stripe SDK's HTTP client. Each attempt ends within the timeout. Classifies the SDK's errors. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
 import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /**
- * Creates the client for `new Stripe(key, { httpClient })`: the SDK's `fetch` client over undici. The SDK's clients
- * stop the timeout after the headers, so a stalled body would block forever. This one reads the whole answer within
- * the SDK's `timeout` (milliseconds per attempt). A failed connection also closes the idle ones, which may be dead.
- * Redirects are not followed. Nothing is sent twice: even with `maxNetworkRetries: 0` the SDK would retry after
- * ECONNRESET or EPIPE, so those codes are hidden in `cause`.
- * @param options.idleMs how long an unused connection is kept, default 30,000
- * @param options.maxBytes the largest body, default 20,000,000, more than any requested list
+ * Creates the client for `new Stripe(key, { httpClient })`. The SDK's own clients stop the timeout after the headers, so a stalled
+ * body would block forever. This client reads the whole answer within the SDK's `timeout`. If a connection fails, the client also
+ * closes the idle connections, which may be dead. After ECONNRESET or EPIPE the SDK would retry, even with
+ * `maxNetworkRetries: 0`. So the client hides these codes in `cause`.
+ * @param options.maxBytes the largest body; the default is more than any requested list
  */
 export function createDeadlineHttpClient({
   idleMs = 30_000,
@@ -30,7 +28,7 @@ export function createDeadlineHttpClient({
     url: string,
     { signal, ...init }: RequestInit & { signal: AbortSignal },
   ): Promise<Response> {
-    // Throws a TypeError if the request can't be written. Then nothing was sent.
+    // Throws a TypeError for an invalid request. Then nothing was sent.
     const request = new Request(url, {
       ...init,
       redirect: 'manual',
@@ -42,7 +40,7 @@ export function createDeadlineHttpClient({
     try {
       const answer = await fetch(request, { dispatcher: mine });
       const body = await answer.text();
-      // The SDK reads answers only with this function, which may reject.
+      // The SDK reads answers only with `json`, which may reject.
       return Object.assign(answer, { json: async () => readBody(answer.status, body) });
     } catch (cause) {
       if (agent === mine) {
@@ -56,17 +54,14 @@ export function createDeadlineHttpClient({
   return Stripe.createFetchHttpClient(send);
 }
 
-/** Follows a signal one turn of the event loop later, so that answers that have arrived are read first. */
+/** Aborts one turn of the event loop after `signal`. So answers that have already arrived are read first. */
 function abortedAfterReading(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   signal.addEventListener('abort', () => setImmediate(() => controller.abort(signal.reason)));
   return controller.signal;
 }
 
-/**
- * Parses a body for the SDK. Answers that are neither a success nor Stripe's error, such as a
- * proxy's error page, become an error with their status. @throws for a success without an object
- */
+/** Parses a body for the SDK. Turns other errors, such as a proxy's error page, into errors of Stripe's form. */
 function readBody(status: number, body: string): Record<string, unknown> {
   const isSuccess = status >= 200 && status < 300;
   const answer = parseObject(body);
@@ -84,12 +79,11 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether Stripe repeats its answer to an earlier request with the same idempotency key. */
 export const isReplayed = (answer: Stripe.Response<unknown>): boolean =>
-  // With the `fetch` client the raw answer is a Response, although the SDK's types describe its Node client.
+  // The `fetch` client returns a Response, although the SDK's types say otherwise.
   (answer.lastResponse as unknown as Response).headers.get('idempotent-replayed') === 'true';
 
-/** Classifies an error. After 429 or 409 Stripe still counts as working (https://docs.stripe.com/error-low-level). */
+/** Classifies an error. After 409 or 429 Stripe counts as working (https://docs.stripe.com/error-low-level). */
 export function classifyStripeError(error: unknown): ErrorClass {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
   if (error instanceof Stripe.errors.StripeConnectionError) {
@@ -109,7 +103,7 @@ export function classifyStripeError(error: unknown): ErrorClass {
   };
 }
 
-/** Parses Retry-After (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after) into milliseconds; 0 if missing or invalid. */
+/** Parses Retry-After (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after) into milliseconds. Returns 0 for other texts. */
 export function parseRetryAfter(value = '', now = Date.now()): number {
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
   return Math.max(0, Date.parse(value) - now) || 0;

@@ -1,4 +1,4 @@
-/** Parses Stripe's objects into the domain's types, and rejects answers of an unknown format. */
+/** Parses Stripe's subscriptions into the domain's type. Throws if a subscription has an unknown format. */
 import { z } from 'zod';
 import { stripeId } from '../../domain/stripe-id.ts';
 import { cancellationReason, type Subscription } from '../../domain/subscription/subscription.ts';
@@ -13,10 +13,10 @@ const reference = z.union([z.string(), z.looseObject({ id: z.string() })]);
 const idOf = (wire: z.infer<typeof reference>): string =>
   typeof wire === 'string' ? wire : wire.id;
 
-/** A field that the portal can do without. An invalid value becomes null. */
+/** An optional field. An invalid value becomes null. */
 const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** An item of a subscription. Newer API versions have only the price, older ones also a plan. */
+/** An item of a subscription. Newer API versions have only a price, older versions also a plan. */
 const item = z
   .object({
     quantity: z.int().nullish(),
@@ -52,7 +52,7 @@ const item = z
     };
   });
 
-/** The fields in API version 2024-12-18.acacia and newer. Times are unix seconds. */
+/** A subscription in API version 2024-12-18.acacia or newer. */
 const wireSchema = z.object({
   id: stripeId,
   customer: reference,
@@ -63,7 +63,7 @@ const wireSchema = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: seconds.nullish(),
   ended_at: seconds.nullish(),
-  // Unknown reasons are ignored, because Stripe may add some.
+  // Unknown reasons are ignored, because Stripe may add reasons.
   cancellation_details: z
     .object({
       feedback: cancellationReason.nullish().catch(null),
@@ -72,7 +72,7 @@ const wireSchema = z.object({
     })
     .nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
-  // Items of an unknown format hide the price, but the preview still has the charge's amount.
+  // Without readable items the price is unknown. The next amount can still come from a preview.
   items: z
     .object({ data: z.array(item), has_more: z.boolean().nullish() })
     .or(z.object({ data: z.array(z.unknown()) }).transform(() => ({ data: [], has_more: true }))),
@@ -105,7 +105,7 @@ type Wire = z.infer<typeof wireSchema>;
 const isSet = (value: unknown) =>
   value !== null && value !== undefined && value !== false && value !== '';
 
-/** A discount's duration: https://docs.stripe.com/api/discounts/object. */
+/** https://docs.stripe.com/api/discounts/object */
 const discountSchema = z
   .object({ coupon: z.object({ duration: z.string() }), end: seconds.nullish() })
   .transform(({ coupon, end = null }) => ({ until: end, isOnce: coupon.duration === 'once' }));
@@ -168,7 +168,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   };
 });
 
-/** Returns the newest invoice in a list unless it is settled. Returns null if the invoice isn't expanded or can't be read. */
+/** Returns the newest invoice in a list, or an empty list if the invoice is settled. Returns null if the invoice can't be read. */
 function openIn(invoice: unknown): Subscription['invoices'] {
   try {
     return isSet(invoice) ? readOpenInvoices([invoice]) : [];
@@ -177,7 +177,7 @@ function openIn(invoice: unknown): Subscription['invoices'] {
   }
 }
 
-/** Returns the current period, or null. Newer API versions have one for each item, and the first to end counts. */
+/** Returns the current period, or null. In newer API versions each item has its own period. The period that ends first counts. */
 function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
   const [first] = [wire, ...items]
     .flatMap(({ current_period_start: startedAt, current_period_end: endsAt }) =>
@@ -188,8 +188,8 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 }
 
 /**
- * Returns the price of all items, or null if no item has one. The amount is null if it isn't a plain
- * sum, because of tiers, packages, usage, several intervals, or a currency that isn't the subscription's.
+ * Returns the price of all items together, or null if no item has a price. The amount is null if it isn't a plain sum. Reasons are
+ * tiers, packages, metered usage, different intervals, and a currency that isn't the subscription's.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
@@ -213,7 +213,7 @@ function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'
   return { amount, currency, interval: of, intervalCount };
 }
 
-/** Returns why even Stripe doesn't know the next amount, or undefined if it does. */
+/** Returns why even Stripe doesn't know the next amount. Returns undefined if Stripe knows the amount. */
 function whyUnsaid({ items, currency, presentment_details: shown }: Wire): Subscription['unsaid'] {
   if (items.data.some(({ plan }) => plan?.usage_type === 'metered')) return 'USE';
   return shown && shown.presentment_currency !== currency ? 'CONVERTED' : undefined;
@@ -234,17 +234,16 @@ const products = z.union([
   z.object({ lines: sold }).transform(({ lines }) => lines.data),
 ]);
 
-/** Whether a subscription or invoice is of one of the products. True if `ids` is empty or the product is unknown. */
+/** True if a subscription or invoice is of one of the products, if `ids` is empty, or if the product is unknown. */
 export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   const { data } = products.safeParse(wire);
   if (ids.length === 0 || !data?.length) return true;
   return data.some((product) => !product || ids.includes(idOf(product)));
 }
 
-/** Parses a subscription. Throws for an unknown format. */
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/** Parses subscriptions. Without `onUnreadable` an unreadable one throws. @param onUnreadable gets its id, and it is left out */
+/** Parses subscriptions. Leaves out unreadable ones and passes their ids to `onUnreadable`. Without `onUnreadable`, throws. */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

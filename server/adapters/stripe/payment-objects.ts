@@ -9,7 +9,7 @@ import {
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
-/** Stripe's addresses have `https`. An emulator's may have `http`. */
+/** Stripe's addresses have `https`. The emulator's addresses may have `http`. */
 const address = z.url({ protocol: /^https?$/ });
 
 const brands: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** The names of payment methods: proper names, or keys of `money.methods` in the texts. */
+/** The names of payment methods. A name is a proper name or a key of `money.methods` in the texts. */
 const names: Readonly<Record<string, string>> = {
   card: 'card',
   sepa_debit: 'sepaDebit',
@@ -44,10 +44,8 @@ const details = z
   })
   .catch({});
 
-/**
- * Parses a payment method, a charge's method details, or a card, bank account or source of the older Sources API. The
- * details are in the field that has the type's name, or directly in the object. Leaves out invalid fields.
- */
+// Parses a payment method, a charge's method details, or an object of the older Sources API. The details are in a field that has
+// the type's name, or directly in the object.
 const method = z
   .looseObject({ object: z.string().optional(), type: z.string().optional() })
   .transform((wire): PaymentMethod => {
@@ -65,7 +63,7 @@ const method = z
   .nullish()
   .catch(null);
 
-/** An amount in the currency's minor unit, or null above 2^53, where JSON is not exact. */
+/** An amount in the currency's minor unit. Null above 2^53, because JSON isn't exact there. */
 const money = z.number().transform((value) => (Number.isSafeInteger(value) ? value : null));
 
 const error = z.object({
@@ -85,7 +83,7 @@ const refundStatuses: Readonly<Record<string, Refund['status']>> = {
 
 const charge = z.object({
   payment_method_details: method,
-  // True even after the dispute: https://docs.stripe.com/api/charges/object#charge_object-disputed.
+  // Stays true after the dispute has ended: https://docs.stripe.com/api/charges/object#charge_object-disputed.
   disputed: z.boolean().catch(false),
   refunds: z.object({
     data: z.array(
@@ -123,7 +121,7 @@ const invoice = z
     hosted_invoice_url: address.nullish(),
     last_finalization_error: error.nullish(),
     payment_intent: z.object({ status: z.string(), last_payment_error: error.nullish() }).nullish(),
-    // An id if it isn't expanded.
+    // A charge that isn't expanded is an id.
     charge: z.union([z.string().transform(() => null), charge]).nullish(),
     subscription: z.string().nullish(),
     status_transitions: z.object({ paid_at: seconds.nullable() }),
@@ -148,9 +146,9 @@ const invoice = z
       refunds: wire.charge?.refunds.data ?? [],
       isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
-      // Stripe's page would let the customer pay the invoice twice.
+      // On Stripe's page the customer could pay the invoice a second time.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
-      // A draft without automatic finalization may never become an invoice.
+      // A draft that isn't finalized automatically may never become an invoice.
       isHidden: wire.status === 'draft' && problem === null && !wire.auto_advance,
     };
   });
@@ -185,13 +183,13 @@ function statusOf(
   return status === 'draft' ? 'UPCOMING' : 'OPEN';
 }
 
-/** Returns the reason of a failed payment. Only Stripe's messages about cards are written for customers. */
+/** Returns the reason of a failed payment. Of Stripe's messages, only those about cards are written for customers. */
 function failureOf(problem: z.infer<typeof error> | null): string {
   const words = problem?.type === 'card_error' ? problem.message : null;
   return words ?? 'The payment did not go through.';
 }
 
-/** Parses invoices. Leaves out unreadable ones, and drafts that may never be finalized. @param onOdd gets the invalid fields */
+/** Parses invoices. Leaves out hidden drafts and unreadable invoices. @param onOdd gets an unreadable invoice's invalid fields */
 export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
   wire
     .flatMap((each) => {
@@ -201,7 +199,7 @@ export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void)
     })
     .map(({ isHidden: _, ...payment }) => payment);
 
-/** Parses the unsettled invoices, oldest first. Throws for an unknown format. */
+/** Parses the unsettled invoices, oldest first. Throws if an invoice can't be read. */
 export const readOpenInvoices = (wire: unknown[]): OpenInvoice[] =>
   z
     .array(invoice)
@@ -232,7 +230,7 @@ const customer = z.object({
     .optional(),
 });
 
-/** Returns the newest plan's method (of one that continues, else runs, else of any), else the customer's default, else null. */
+/** Returns a plan's payment method, else the customer's default. Prefers a plan that continues, then a plan that runs. */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
     invoice_settings: settings,
@@ -294,7 +292,7 @@ export function readPreview(wire: unknown): ChargePreview {
     changes: total(others),
     quantity:
       isOneItem && isWhole ? own.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0) : null,
-    // The difference between the lines and the total, so that each discount is subtracted once.
+    // Uses the difference between the lines and the total, so that each discount counts once.
     discount: isWhole ? total(lines.data) + onTop - sums.total : 0,
     taxOnTop: onTop,
     taxIncluded: included,

@@ -1,4 +1,4 @@
-/** Reads invoices, payment methods and previews from Stripe, each with one request. */
+/** Reads invoices, payment methods and previews of invoices from Stripe. */
 import Stripe from 'stripe';
 import { ZodError } from 'zod';
 import {
@@ -22,13 +22,13 @@ import {
 const nothing = ['resource_missing', 'invoice_upcoming_none'];
 const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
-/** Whether a retry would fail too, because of a schedule, a deleted price, a missing permission or an unknown format. */
+/** True if a retry would fail too, for example because of a deleted price, a missing permission or an unknown format. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ZodError ||
   (error instanceof Stripe.errors.StripeError &&
     [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
-/** Creates the reader of payments. @param isPremium whether an invoice is of a product that the portal manages */
+/** Creates the reader of payments. @param isPremium returns true if an invoice is of a product that counts as Premium */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
@@ -38,18 +38,15 @@ export function createPayments(
   const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
-    /**
-     * Lists a customer's payments, newest first. Returns none for an unknown customer.
-     * @param after the id of the payment that the page follows, or null for the newest
-     */
+    /** Lists a customer's payments, newest first. @param after the id of the previous page's last payment, or null */
     async payments(customer: string, after: string | null): Promise<Page<Payment>> {
       const found = await ask(async () => {
         const page = await stripe.invoices.list({
           customer,
           ...(after !== null && { starting_after: after }),
-          // Asks for more than a page, because drafts are left out. Each subscription can have a draft for an hour.
+          // Asks for more than a page, because some drafts are left out.
           limit: paymentLimit + listLimit,
-          // Only the intent has the reason of a failure. Only the charge has the card and the refunds.
+          // Only the payment intent has the reason of a failure. Only the charge has the card and the refunds.
           expand: ['data.payment_intent', 'data.charge.refunds'],
         });
         const nodes = readPayments(page.data.filter(isPremium), onOddInvoice);
@@ -72,7 +69,7 @@ export function createPayments(
         ),
       ),
 
-    /** Previews a subscription's next invoice without creating it. NONE: there is no next one. REFUSED: Stripe can't say. */
+    /** Previews a subscription's next invoice. NONE: there is no next invoice. REFUSED: Stripe refuses a preview. */
     async previewCharge({
       id,
       scheduleId,

@@ -7,11 +7,11 @@ import {
 } from '../../domain/customer-record/webhook-events.ts';
 import { stripeId } from '../../domain/stripe-id.ts';
 
-/** The most seconds between a signature's time and our clock in either direction (Stripe's default). */
+/** The most seconds that a signature's time may differ from our clock. This is Stripe's default. */
 export const toleranceSeconds = 300;
 
 const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
-/** The object's customer; null if there is none, such as for a promotion's discount. */
+/** The customer of an event's object. Null if the object has no customer, such as a promotion's discount. */
 const customer = z
   .union([stripeId, z.object({ id: stripeId }).transform(({ id }) => id)])
   .nullish()
@@ -46,12 +46,11 @@ export const webhookEvents = [
 
 export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
 
-/** Creates the verifier. @param secrets the endpoint's signing secrets (`whsec_…`), several during a rotation, all valid */
+/** Creates the verifier. @param secrets the endpoint's valid signing secrets (`whsec_…`): several during a rotation */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secrets: readonly string[],
 ) {
-  /** @throws WebhookRefusedError unless one of the secrets made the signature */
   function parseSigned(body: Buffer, header: string, receivedAt: number): unknown {
     for (const secret of secrets) {
       try {
@@ -71,25 +70,20 @@ export function createWebhookVerifier(
     throw new WebhookRefusedError('bad signature');
   }
 
-  /**
-   * Verifies and parses a delivery.
-   * @param body the raw bytes, which the signature covers
-   * @param header the value of `Stripe-Signature`, if sent
-   * @throws WebhookRefusedError without a valid, recent signature, or for an unknown format
-   */
+  /** Verifies and parses a delivery. @param body the raw bytes @param header `Stripe-Signature` @throws WebhookRefusedError */
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
     const receivedAt = Date.now();
     const content = parseSigned(body, header, receivedAt);
-    // The SDK rejects only old signatures. One from the future could be replayed until its time has passed.
+    // The SDK accepts a signature from the future, which could be replayed until its time has passed.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)
       throw new WebhookRefusedError('from the future');
     return read(content);
   };
 }
 
-/** Returns the signature's time (`t`) in seconds, or null unless the header has exactly one valid `t`. */
+/** Returns the signature's time (`t`) in seconds. Returns null if the header has no valid `t` or several. */
 function timeOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
   const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];
