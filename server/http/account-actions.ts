@@ -1,4 +1,4 @@
-/** Handles the account page's links and forms for browsers without JavaScript: portal, canceling, resuming, logging out. */
+/** Handles the account page's links and forms for browsers without JavaScript: Stripe's portal, cancel, resume, log out. */
 import { randomUUID } from 'node:crypto';
 import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes } from '../../texts/generated/languages.ts';
@@ -30,7 +30,7 @@ interface AccountActionsOptions {
   layouts: Layouts;
 }
 
-/** Registers the routes. Each action except logging out asks Firebase whether the session is still valid. */
+/** Registers the routes. Each action except a log-out asks Firebase whether the session is still valid. */
 export async function accountActions(
   app: FastifyInstance,
   { services, sessionCookie, siteOrigin, layouts }: AccountActionsOptions,
@@ -44,7 +44,7 @@ export async function accountActions(
     done();
   });
 
-  /** Sends a page with one sentence and a link back. @param write returns the sentence from the texts of the reader's language */
+  /** Sends a page with a sentence and a link to the account page. @param write returns the sentence in the reader's language */
   function sendNotice(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,10 +64,10 @@ export async function accountActions(
     return sendNotice(request, reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
   });
 
-  /** Returns the address at Stripe that a link leads to. Only the subscriber may see it, so never log it. */
+  /** Returns a link's target at Stripe. Only the subscriber may see the target, so never log it. */
   type Leads = (subscriber: OpenedSubscriber, confirm: () => Promise<unknown>) => Promise<string>;
 
-  /** Returns the link's target. Without a valid session, above the rate limit or if an upstream fails: Stripe's login page. */
+  /** Returns a link's target. If anything fails, or above the rate limit, returns Stripe's login page. */
   async function addressFor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -93,7 +93,7 @@ export async function accountActions(
       app.get(url, {
         config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
         handler: async (request, reply) => {
-          // Answers 403, because after a 503 a proxy would ask another replica and avoid this one.
+          // Answers 403, because a proxy would avoid this replica after a 503.
           if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
           if (isForeign(request, siteOrigin))
             return redirectWithin(reply, addressIn(languageOf(request), accountPage));
@@ -118,12 +118,12 @@ export async function accountActions(
 
   const formOf = ({ body }: FastifyRequest) =>
     new URLSearchParams(typeof body === 'string' ? body : '');
-  /** Whether a form comes from another site or lacks the session's token. Without a session there is no token to check. */
+  /** True if a form comes from another site, or lacks the token of an existing session. */
   const isForged = (request: FastifyRequest, session: string | null) =>
     isForeign(request, siteOrigin) ||
     (session !== null && !isFormToken(formOf(request).get('token'), session));
 
-  /** Makes a form's change. @param make returns the page to open next, or the messages if nothing changed */
+  /** Makes the change that a form requests. @param make returns the next page's path, or messages if nothing changed */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -183,7 +183,7 @@ export async function accountActions(
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
     const where = formOf(request).get('where') === 'everywhere' ? 'everywhere' : 'here';
-    // This cookie makes the site's script end the sign-in at Firebase, because the server can't.
+    // The server can't end the sign-in at Firebase. This cookie makes the site's script do it.
     sessionCookie.leave(reply, where);
     if (!(await endSession(request, reply, { sessions, sessionCookie }, where)))
       return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);
@@ -213,7 +213,7 @@ const inAllLanguages = (path: string, register: (url: string) => unknown): void 
 const outOfDate = (words: Texts['api']) => words.outOfDate;
 const tooMany = ({ errors }: Texts['api']) => errors.RATE_LIMITED;
 
-/** Whether a browser prefetches a link that the person may never follow. */
+/** True if a browser loads a link that the subscriber hasn't opened. */
 const isSpeculative = ({ headers }: FastifyRequest): boolean =>
   /prefetch|prerender|preview/i.test(
     [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' '),

@@ -1,4 +1,4 @@
-/** Serves the account pages, rendered for the session's owner, or without an account. */
+/** Serves the account pages, with the account of the session's owner or without an account. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
@@ -18,14 +18,14 @@ import { dependsOn } from './vary.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The most requests whose page is being rendered. Further requests get the page without an account. */
+/** The most pages that are rendered at the same time. Further requests get the page without an account. */
 const maxViews = 50;
 /** Milliseconds after which a request gets the page without an account. */
 const viewMs = 4_000;
 
 const contentType = 'text/html; charset=utf-8';
 
-/** Whether a part of an address is missing or can be a receipt's id. */
+/** True if a part of a URL is missing or has the form of a receipt's id. */
 const isId = (part: unknown): boolean =>
   part === undefined || (typeof part === 'string' && /^[\w.-]{1,100}$/.test(part));
 
@@ -51,7 +51,7 @@ export async function accountPages(
     const withoutAccount = { ...createPage(text, contentType, config), policy };
     const [start, end] = aroundRoot(withCodeLast(fillPage(text, config)));
 
-    /** Renders the page. Returns null if the page's operation returned no account. */
+    /** Renders the page. Returns null if a part of the URL is invalid or the operation returns no account. */
     async function render(request: FastifyRequest, session: string): Promise<string | null> {
       const user = await sessions.verify(session);
       const { id } = request.params as { id?: unknown };
@@ -73,14 +73,14 @@ export async function accountPages(
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(rendering)}</script>${end}`;
     }
 
-    /** Returns the rendered page, or null if the page must be sent without an account. */
+    /** Returns the rendered page, or null to send the page without an account. */
     async function view(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const session = sessionCookie.read(request);
       const where = sessionCookie.leaving(request);
       if (where) await endSession(request, reply, { sessions, sessionCookie }, where);
       if (session === null || views >= maxViews) return null;
       views += 1;
-      // A rendering that outlasts its timeout counts until it ends.
+      // A rendering that continues after the timeout still counts.
       const rendered = render(request, session).finally(() => (views -= 1));
       try {
         return await bounded(viewMs, () => rendered);
@@ -92,7 +92,7 @@ export async function accountPages(
     }
 
     function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
-      // A request refused under load reads none of these headers, but the address's other answers depend on them.
+      // A refused request reads none of these headers. Other answers of the same URL depend on them.
       dependsOn(request, 'accept-language', 'sec-fetch-site', 'cookie');
       return sendPage(request, reply, withoutAccount);
     }
@@ -114,7 +114,7 @@ export async function accountPages(
   }
 }
 
-/** Loads styles and font before the code. On slow connections the cards appear 250 ms earlier, and React starts no later. */
+/** Makes browsers load the code last. On slow connections the cards then appear 250 ms earlier, and React starts no later. */
 const withCodeLast = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
@@ -129,16 +129,15 @@ function aroundRoot(page: string): [start: string, end: string] {
   return [page.slice(0, from), page.slice(to + '</div>'.length)];
 }
 
-/** The data that the server renders a page from. The page's HTML contains it, so that the browser hydrates with the same data. */
+/** The data of a rendered page. The page's HTML contains this data, so that the browser hydrates with the same data. */
 export interface Rendering {
   email: string;
-  /** The page's operation, its variables and its answer. */
   operation: string;
   variables: Record<string, unknown>;
+  /** The operation's answer. */
   data: unknown;
   /** When the page was rendered, in milliseconds since 1970. */
   now: number;
-  /** The token of the page's forms (cookies.ts). */
   formToken: string;
 }
 
@@ -153,7 +152,7 @@ interface Build {
 }
 type Rendered = Parameters<Build['renderAccount']>[0] & { language: Language };
 
-/** Loads the renderer of each language. @param clientDir the client's build; the renderers are in `../renderer` */
+/** Loads the renderer of each language. @param clientDir the client's build. The renderers are in `../renderer` */
 export async function loadRenderer(clientDir: string) {
   const load = async (language: Language) => {
     const file = join(clientDir, `../renderer/${language}.js`);

@@ -1,7 +1,4 @@
-/**
- * Refuses requests in two stages. Before the body arrives: anonymous requests above their network's rate limit (429). After the
- * body: requests above the load limits (503), changes and webhooks last.
- */
+/** Refuses anonymous requests above their network's rate limit (429), and all requests above the load limits (503). */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,12 +8,12 @@ import type { RateLimiter } from '../adapters/rate-limiter.ts';
 import type { ShedKind } from '../telemetry/metrics.ts';
 
 export interface Load {
-  /** Requests whose body is complete and that have no answer yet. */
+  /** Requests whose body is complete and whose answer isn't. */
   inFlight: number;
   eventLoopDelayMs: number;
 }
 
-/** The load limits of requests. docs/decisions/013-limits-and-shedding.md gives the reasons. */
+/** The load limits. docs/decisions/013-limits-and-shedding.md gives the reasons. */
 export interface AdmissionLimits {
   ordinary: Load;
   critical: Load;
@@ -50,14 +47,14 @@ export interface Refusal {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request counts against the budget `anonymous`. Called before the body is read. */
+    /** True if a request counts against the budget `anonymous`. Called before the body is read. */
     isAnonymous?: (request: FastifyRequest) => boolean;
-    /** Whether a request is a change, which is refused last. Called after the body is read. */
+    /** True if a request is refused last, for example a change. Called after the body is read. */
     isCritical?: (request: FastifyRequest) => boolean;
     refuse?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => unknown;
   }
   interface FastifyRequest {
-    /** Counts a request against a budget of its network. Returns the seconds to wait, or null if the budget allows it. */
+    /** Counts a request against its network's budget. Returns null if the request is allowed, else the seconds to wait. */
     consume: (budget: 'anonymous' | 'exitForms' | 'declarations') => Promise<number | null>;
   }
 }
@@ -69,7 +66,6 @@ const graphql = '/graphql';
 interface AdmissionOptions {
   limits: AdmissionLimits;
   limiter: RateLimiter;
-  /** Called for each request that is refused because of the load, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
 
@@ -81,7 +77,7 @@ export function admission(
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
   let timer: NodeJS.Timeout;
-  // Starts to measure only now, because the delays at the start don't come from requests.
+  // Measures from now on, because earlier delays come from the process's start.
   app.addHook('onReady', async () => {
     delay.enable();
     timer = setInterval(() => {
@@ -121,7 +117,6 @@ export function admission(
     void sendError(reply, status, { code, message });
   }
 
-  /** Counts a request until it is answered or its connection closes. */
   function admit(reply: FastifyReply): void {
     load.inFlight += 1;
     reply.raw.once('close', () => (load.inFlight -= 1));
@@ -140,8 +135,7 @@ export function admission(
     }, done);
   });
 
-  // In preHandler the body is complete. Incomplete requests don't count: each costs only a
-  // connection, and connections.ts limits the connection's time.
+  // In preHandler the body is complete. Incomplete requests don't count, because connections.ts limits them.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
     // `isCritical` reads the body, so it runs only above the ordinary limits.
@@ -169,11 +163,12 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** How many 16-bit groups an IPv6 prefix has: 4 in a /64, which one client controls, 3 in a /48, which one site can have. */
+/** The 16-bit groups of an IPv6 /64, which one client controls. */
 const networkGroups = 4;
+/** The 16-bit groups of an IPv6 /48, which one client may control. */
 const siteGroups = 3;
 
-/** Returns the network of an address: an IPv4 address itself, or the first `groups` 16-bit groups of an IPv6 address. */
+/** Returns an address's network: the IPv4 address itself, or the first `groups` groups of an IPv6 address. */
 export function networkOf(address: string, groups = networkGroups): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

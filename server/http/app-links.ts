@@ -4,7 +4,7 @@ import { languageCodes } from '../../texts/generated/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 
-/** The addresses of sign-in links: Firebase's for apps, and the site's login page in each language. */
+/** Firebase's addresses of sign-in links to apps. */
 const authLinks = '/__/auth/links*';
 const signIn = languageCodes.map((language) => ({
   '/': addressIn(language, '/login'),

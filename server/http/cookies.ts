@@ -1,21 +1,21 @@
-/** Defines the site's cookies, and the tokens that prove that a form comes from a page rendered for a session. */
+/** Defines the site's cookies, and the tokens that protect forms against other sites. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionMs } from '../domain/subscriber/user.ts';
 import { dependsOn } from './vary.ts';
 
-/** The attributes of all cookies. On https they are sent over https only. */
+/** Returns the attributes of all cookies. With `secure`, browsers send a cookie only over https. */
 const attributesOn = (siteOrigin: string) => {
   const secure = siteOrigin.startsWith('https:');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 };
 
-/** On https the prefix keeps other hosts of the domain from setting the cookie. */
+/** Returns a cookie's name. On https the prefix keeps other hosts of the domain from setting the cookie. */
 const nameOn = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** The sessions that a log-out ends: this browser's, or all of the user's. */
+/** The sessions that a log-out ends: this browser's sessions, or all sessions of the user. */
 export type LogOut = 'here' | 'everywhere';
 
 const valuesOf = ({ headers }: FastifyRequest, name: string): string[] =>
@@ -35,7 +35,7 @@ export function createSessionCookie(siteOrigin: string) {
   const signedOut = nameOn(siteOrigin, 'signed-out');
   const readable = { ...attributes, httpOnly: false };
 
-  /** Returns all session cookies of a request. There can be several, because a sibling domain can set its own. */
+  /** Returns all session cookies of a request. There can be several, because a sibling domain can set another. */
   function all(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName);
@@ -47,7 +47,7 @@ export function createSessionCookie(siteOrigin: string) {
 
   return {
     all,
-    /** Returns the session cookie. Returns null if there is none, if there are several, or if a log-out is unfinished. */
+    /** Returns the session cookie. Returns null without a cookie, with several cookies, or if a log-out is unfinished. */
     read(request: FastifyRequest): string | null {
       const [value, ...others] = all(request);
       return value && others.length === 0 && !leaving(request) ? value : null;
@@ -57,7 +57,7 @@ export function createSessionCookie(siteOrigin: string) {
         .setCookie(sessionName, value, { ...attributes, maxAge })
         .clearCookie(signedOut, readable),
     clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
-    /** Returns the sessions that an unfinished log-out still has to end, or null if there is no such log-out. */
+    /** Returns the sessions that an unfinished log-out must still end, or null if no log-out is unfinished. */
     leaving,
     /** Marks a log-out as unfinished. The site's script ends the sign-in at Firebase, then clears this cookie. */
     leave: (reply: FastifyReply, where: LogOut = 'here'): void =>
@@ -71,7 +71,7 @@ const longestAge = 34_560_000;
 /** The most cookies of one name to read. A browser sends one for each matching path, the longest path first. */
 export const mostValues = 4;
 
-/** The cookie that opens a declaration's confirmation, sent to its path only. The value is the form's number, 128 random bits. */
+/** The cookie that opens a declaration's confirmation, at this path only. Its value is the form's number: 128 random bits. */
 export const declarationCookie = {
   set: (
     reply: FastifyReply,
@@ -81,7 +81,7 @@ export const declarationCookie = {
       ...{ ...attributesOn(siteOrigin), path, maxAge: longestAge },
     }),
 
-  /** Returns every value that can be the form's number. The browser may also send the session's cookie, of the same name. */
+  /** Returns every value that can be the form's number. The browser may also send the session cookie, which has the same name. */
   read(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName)
@@ -90,7 +90,7 @@ export const declarationCookie = {
   },
 };
 
-/** Derives the token of a session's forms from its cookie. Pages of other sites don't know the cookie, so they can't make it. */
+/** Derives the token of a session's forms from the cookie. Other sites don't know the cookie, so they can't derive the token. */
 export const formTokenOf = (cookie: string): string =>
   hash('sha256', `form ${cookie}`, 'base64url');
 

@@ -1,14 +1,11 @@
-/** Ends the sessions of a browser's cookies. Every kind of log-out uses it. */
+/** Logs a browser out. Every kind of log-out uses this file. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../adapters/firebase-auth/sessions.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
 import { type LogOut, mostValues, type SessionCookie } from './cookies.ts';
 
-/**
- * Ends the sessions of a request's cookies and clears the cookie. If a session can't be ended, marks the log-out as unfinished.
- * @returns whether all sessions have ended
- */
+/** Ends the sessions of a request's cookies. If this fails, marks the log-out as unfinished. Returns true if all have ended. */
 export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,17 +3,17 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two checks, and how many checks in a row must see no arrival. */
+/** Milliseconds between two checks for arrivals. */
 const intervalMs = 100;
+/** How many checks in a row must find no arrival. */
 const quietChecks = 10;
-/** A turn of the event loop that takes fewer milliseconds handled no request. */
+/** If a turn of the event loop takes fewer milliseconds, the turn handled no request. */
 const idleTurnMs = 0.2;
 const busyTurns = 200;
 
 /**
- * Counts connections and requests to detect when no more arrive. Node's `close` would end idle connections even if a request is
- * already in the kernel. Instead, the next answer on each connection closes it (health.ts).
- * @returns a function that waits until no connection is open, nothing has arrived for a second, or the timeout passes
+ * Counts connections and requests. Returns a function that waits until no connection is open, until nothing has arrived for a
+ * second, or until the timeout. Node's `close` would end idle connections, even if the kernel already has their next request.
  */
 export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
   let arrivals = 0;
@@ -37,9 +37,9 @@ export function watchArrivals(server: Server): (timeoutMs: number) => Promise<vo
 }
 
 /**
- * Stops listening but keeps connections open, unlike `close` of Node's HTTP server. A stop resets connections in the kernel's
- * queue, so the function first waits for a turn of the event loop that finds the queue empty, at most `busyTurns` turns. Call it
- * before answers close their connections: a proxy would then reconnect for each request, and the queue would never be empty.
+ * Stops listening but keeps connections open, unlike `close` of Node's HTTP server. A stop would reset new connections in the
+ * kernel's queue. So the function first waits until a turn of the event loop finds the queue empty. Call it before answers close
+ * their connections. Otherwise proxies would reconnect for each request, and the queue would never be empty.
  */
 export async function stopListening(server: Server): Promise<void> {
   for (let turns = 0; turns < busyTurns; turns += 1) {

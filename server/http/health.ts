@@ -1,15 +1,15 @@
-/** Answers liveness and readiness checks of orchestrators and load balancers. */
+/** Answers the liveness and readiness checks of orchestrators and load balancers. */
 import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** The first and longest pause between two attempts to reach the upstreams. */
+/** The pauses between attempts to reach the upstreams. */
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Tracks readiness. It ignores outages of upstreams, because they would make all replicas unready at the same time. */
+/** Tracks readiness. Ignores outages of upstreams, because an outage would make all replicas unready at the same time. */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
   let isClosing = false;
@@ -50,17 +50,16 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
   };
 }
 
-/** Registers `/healthz`, always 200, and `/readyz`, 503 while the process drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Only after the process has stopped listening, because earlier clients would connect again.
+    // Set only after the process has stopped listening. Before that, clients would connect again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
-    // A health check's connection carries no other request, so it can close early.
+    // The connection of a health check has no other requests, so it can close now.
     if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });

@@ -1,4 +1,4 @@
-/** Writes HTML with tagged templates, which escape inserted text unless a template made it. */
+/** Writes HTML with tagged templates. A template escapes inserted text, except HTML that another template made. */
 import { escapeHtml } from '../domain/mail/texts/inserted-text.ts';
 
 /** HTML that needs no escaping. Only this file creates it. */

@@ -1,4 +1,4 @@
-/** Answers requests that fail outside GraphQL. Explains only the client's own mistakes. */
+/** Answers requests that fail outside GraphQL. Only mistakes of the client are explained. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../log.ts';
 import { fixedHeaders } from './security-headers.ts';
@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers invalid URLs, which skip the hooks. Fastify's own answer would repeat the URL. */
+/** Answers requests with an invalid URL, which skip the hooks. Fastify's own answer would repeat the URL. */
 export function frameworkErrors(
   { statusCode = 400 }: { statusCode?: number },
   _request: FastifyRequest,

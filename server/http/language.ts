@@ -1,4 +1,4 @@
-/** Chooses a visitor's language: the URL's, else the browser's. Ignores cookies, because some proxies drop them. */
+/** Chooses a visitor's language: the URL's, else the browser's. Uses no cookies, because some proxies drop cookies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addressIn, languageParameter } from '../../texts/addresses.ts';
@@ -21,7 +21,7 @@ const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.
 /** The most characters of `Accept-Language` to read. */
 const longestList = 300;
 
-/** Chooses the language of a URL without a prefix: its parameter's, the default after a link of this site, else the browser's. */
+/** Chooses the language of a URL without a prefix: the parameter's, else the default for links of this site, else the browser's. */
 function preferred(request: FastifyRequest): Language {
   const { [languageParameter]: said } = request.query as Record<string, unknown>;
   if (said !== undefined) return known(said) ?? defaultLanguage;
@@ -36,10 +36,7 @@ function preferred(request: FastifyRequest): Language {
 export const languageOf = (request: FastifyRequest): Language =>
   languageIn(request.url) ?? preferred(request);
 
-/**
- * Returns the page's address in the visitor's language, or null if that is the default language.
- * @param request of a page in the default language that exists in all languages
- */
+/** Returns a translated page's address in the visitor's language. Returns null if the visitor's language is the default. */
 export function otherAddress(request: FastifyRequest): string | null {
   const language = preferred(request);
   if (language === defaultLanguage) return null;
@@ -50,7 +47,7 @@ export function otherAddress(request: FastifyRequest): string | null {
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/** Registers the choice of a language. It redirects to the page that the visitor came from, in that language. */
+/** Registers the links that choose a language. A link redirects to the page that the visitor came from, in the language. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },
@@ -62,7 +59,7 @@ export async function languageChoice(
   });
 }
 
-/** Returns the address of the referring page in a language. Without a page of this site to return to: the home page's. */
+/** Returns the referring page's address in a language. Returns the home page if the referring page isn't of this site. */
 function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
   const home = chosen(language, '/');
   if (!referrer || !URL.canParse(referrer)) return home;

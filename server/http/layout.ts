@@ -1,4 +1,4 @@
-/** Fills the layouts of pages that the server writes, one per language, prerendered by the build. Also sends files. */
+/** Fills and sends pages that the server writes. The build prerenders their layout for each language. Also sends files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
@@ -57,11 +57,10 @@ const plainLayout = (language: Language) => `<!doctype html>
 </body>
 </html>`;
 
-/** Links the support address in a sentence. */
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
-/** Frames the content of a page below its heading. */
+/** Puts content below a heading. */
 export const pageWith = (heading: string, content: Html, title = heading): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">
@@ -78,7 +77,7 @@ export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOu
     </div>`,
   );
 
-/** Sends a page that no cache may keep, because it can contain a visitor's text or a form's number. */
+/** Sends a page. No cache may keep the page, because it can contain a visitor's text or a form's number. */
 export function sendPageInLayout(
   reply: FastifyReply,
   page: string,
@@ -91,14 +90,13 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** Seconds after which to retry if an upstream doesn't answer. */
+/** Seconds after which the visitor may try again if an upstream fails. */
 const retryAfterSeconds = 5;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Creates the route configuration and handler wrapper for visitors who aren't signed in. */
+/** Creates a route configuration and a wrapper of handlers, for visitors who aren't signed in. */
 export function createAnswers(layouts: Layouts) {
-  /** Sends a page that asks the visitor to try again. */
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
     const language = languageOf(request);
     const { heading, text } = texts[language].undo.tryAgain;
@@ -106,7 +104,7 @@ export function createAnswers(layouts: Layouts) {
     return sendPageInLayout(reply, layouts[language](noticePage(heading, [text])));
   }
   const config: FastifyContextConfig = { isAnonymous: () => true, refuse };
-  /** Wraps a handler whose answer is private and not indexed. @param failure the log's message if an upstream fails */
+  /** Wraps a handler of pages that search engines must not index. @param failure the log's message if an upstream fails */
   const answer =
     (failure: string, handle: Handler): Handler =>
     async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Fills a page of the built client with its configuration and compresses it. */
+/** Fills the built client's pages with the configuration, and compresses pages. */
 import { hash } from 'node:crypto';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ export function clientConfig(env: Env) {
   const { survey, terms, privacy, supportEmail, appStore } = env.links;
   return {
     firebase: env.firebase,
-    // A browser can't resolve a container's name, but reaches its port on localhost.
+    // A browser can't resolve a container's name. It reaches the container's port on localhost.
     authEmulatorUrl:
       env.authEmulator && `http://${env.authEmulator.replace(/^[a-z]+:/, 'localhost:')}`,
     origin: env.siteOrigin,
@@ -51,10 +51,10 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Bytes above which compression is worth its time. */
+/** The least bytes for which compression is worth its time. */
 const compressedFrom = 4 * 1024;
 
-/** Compresses pages that the server writes for one request, at a fast level. `createPage` compresses the pages of the build. */
+/** Compresses pages that the server writes for a request, at a fast level. `createPage` compresses the built pages. */
 export function compressPages(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, page, done) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -77,10 +77,7 @@ export function createPage(text: string, contentType: string, config: ClientConf
   };
 }
 
-/**
- * Removes parts that the configuration switches off. Replaces `<!--config-->` with the configuration, and placeholders such as
- * `{{origin}}` with its values. Links to terms and privacy on this site get the page's language.
- */
+/** Replaces `<!--config-->` with the configuration, and placeholders such as `{{origin}}` with the configuration's values. */
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
   const language = languageOfPage(text);
@@ -107,7 +104,7 @@ const languageOfPage = (text: string): Language => {
   return languageCodes.find((code) => code === found) ?? defaultLanguage;
 };
 
-/** Removes parts of a prerendered page that the configuration switches off. The client doesn't render them either. */
+/** Removes parts of a prerendered page that the configuration switches off. The client doesn't render these parts either. */
 function withoutSwitchedOff(page: string, config: ClientConfig): string {
   const { exitLanguages } = config;
   const text = page.replaceAll(

@@ -1,10 +1,10 @@
 /** Writes one log line for each request. */
 import type { FastifyInstance } from 'fastify';
 
-/** Health checks come every second and are logged at debug level. */
+/** Health checks. They come every second, so they are logged at debug level. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Logs at most one request above a rate limit each second, because an attacker controls their number. */
+/** Of the requests above a rate limit, logs only one a second, because attackers can send many. */
 const tooManyRequests = 429;
 const refusalIntervalMs = 1_000;
 

@@ -5,7 +5,7 @@ import type { ClientConfig } from './page.ts';
 
 type Directives = Record<string, readonly string[]>;
 
-/** The policy of answers that aren't pages: load, send and frame nothing. */
+/** The policy of answers that aren't pages. It forbids loading, sending and framing anything. */
 const denyAll = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -13,10 +13,10 @@ const denyAll = {
   'frame-ancestors': ["'none'"],
 } satisfies Directives;
 
-/** Two years, for the host and its subdomains. */
+/** Two years. */
 const transportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** Browser features that our pages don't use, so that injected scripts can't either. */
+/** Browser features that our pages don't use. Injected scripts can't use these features either. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -39,10 +39,7 @@ export const fixedHeaders = {
   'content-security-policy': serialize(denyAll),
 };
 
-/**
- * Sets the headers of every answer, including errors. Pages replace the policy (`pagePolicy`).
- * @param options.production whether the site uses HTTPS only
- */
+/** Sets the headers of every answer, including errors. @param options.production true if the site uses only https */
 export function securityHeaders(
   app: FastifyInstance,
   { production }: { production: boolean },
@@ -54,13 +51,13 @@ export function securityHeaders(
   });
 }
 
-/** Firebase Auth's origins for the client; https://firebase.google.com/docs/auth. */
+/** The origins of Firebase Auth that the client calls. */
 const identityOrigins = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
 
-/** Returns the content security policy of a page. @param options.hasForms whether its forms post to this site */
+/** Returns a page's content security policy. @param options.hasForms true if the page's forms post to this site */
 export function pagePolicy(
   path: string,
   { authEmulatorUrl }: ClientConfig,
@@ -84,7 +81,7 @@ export function pagePolicy(
   });
 }
 
-/** The policy of server-written pages (layout.ts): no scripts; styles, fonts, images and forms of this site only. */
+/** The policy of pages that the server writes (layout.ts). It forbids scripts, and styles, fonts and images of other sites. */
 export const scriptlessPolicy = serialize({
   ...denyAll,
   'form-action': ["'self'"],
@@ -94,7 +91,7 @@ export const scriptlessPolicy = serialize({
   'manifest-src': ["'self'"],
 });
 
-/** Returns the policy of a server-written page with one inline script. */
+/** Returns the policy of a page that the server writes with one inline script. */
 export const inlineScriptPolicy = (script: string): string =>
   `${scriptlessPolicy}; script-src 'sha256-${hash('sha256', script, 'base64')}'`;
 
@@ -105,7 +102,7 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
-/** The policy of a worker's script, which may import scripts. A worker doesn't inherit its page's policy. */
+/** The policy of web workers. They may import scripts, and don't inherit their page's policy. */
 export const workerPolicy = serialize({ ...denyAll, 'script-src': ["'self'"] });
 
 function serialize(directives: Directives): string {

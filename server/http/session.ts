@@ -1,4 +1,4 @@
-/** Serves /session. POST creates the session that account pages are rendered for, GET checks it, DELETE ends it. */
+/** Serves /session: POST creates the session cookie, GET checks the session, DELETE ends it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';
@@ -11,7 +11,7 @@ import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
 import type { SessionCookie } from './cookies.ts';
 import { endSession } from './end-session.ts';
 
-/** Registers the routes, in a scope that reads no bodies. POST ignores existing cookies. */
+/** Registers the routes. Their scope reads no bodies, and POST ignores existing cookies. */
 export async function session(
   app: FastifyInstance,
   { services, sessionCookie }: { services: Services; sessionCookie: SessionCookie },
@@ -22,7 +22,6 @@ export async function session(
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
   }
 
-  /** @throws InvalidTokenError unless the bearer token is valid and from a recent sign-in; RATE_LIMITED; UpstreamError */
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = bearerToken(request.headers.authorization ?? '');
     if (token === null) throw new InvalidTokenError('no bearer token');
@@ -31,7 +30,6 @@ export async function session(
     sessionCookie.set(reply, await sessions.create(token));
   }
 
-  /** @throws InvalidTokenError unless the cookie's session is valid; RATE_LIMITED; UpstreamError */
   async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const cookie = sessionCookie.read(request);
     if (cookie === null) throw new InvalidTokenError('no cookie');
@@ -65,7 +63,7 @@ export async function session(
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    // Other sites must not sign users in or out. Clients without this header are old browsers, or not browsers at all.
+    // Other sites must not sign users in or out. Old browsers and programs send no such header.
     if (!['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))) return undefined;
     return reply.code(403).send({ message: clientErrors.FORBIDDEN });
   });

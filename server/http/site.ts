@@ -19,14 +19,13 @@ const contentTypes: Record<string, string> = {
 
 const notFound = '/404';
 
-/** The support team's pages. Search engines and browsers must not store them. */
+/** The support team's pages. Search engines and browsers must not store these pages. */
 const forAgents = new Set(['/desk', '/graphiql']);
 
 type ServedPage = Page & { policy: string };
 
 /**
- * @param clientDir the build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and
- *   `*.xml` keep their names; other files are static, and have a hash in their name under `assets/`
+ * @param clientDir the build. Files of `contentTypes` are pages, others are static. In `assets/` names have a hash
  * @param rendered the pages that account-pages.ts serves
  */
 export async function site(
@@ -108,7 +107,7 @@ async function serveStaticFiles(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** Sends a page of the build. Browsers cache it and revalidate it each time. */
+/** Sends a page of the build. Browsers cache the page, and revalidate it at each visit. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
   const { contentType, etag, policy, bodies } = page;
   const encoding = chooseEncoding(request);

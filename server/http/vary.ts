@@ -1,4 +1,4 @@
-/** Sets `Vary`, so that caches keep one answer per value of the request headers that the answer depends on. */
+/** Sets `Vary` to the request headers that an answer depends on. Caches then keep an answer for each value of these headers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const headersRead = new WeakMap<FastifyRequest, Set<string>>();

@@ -1,4 +1,4 @@
-/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if the event is recorded, or of a kind to ignore. */
+/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if an event is recorded or its kind is ignored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
@@ -14,12 +14,12 @@ const bodyLimit = 256 * 1024;
 
 interface WebhookOptions {
   verify: WebhookVerifier;
-  /** Records only the event's customer and time, because its data may be stale. If this rejects, Stripe sends the event again. */
+  /** Records only an event's customer and time, because its data may be stale. If `handle` rejects, Stripe repeats the event. */
   handle: (event: CustomerEvent) => Promise<void>;
   metrics: Metrics;
 }
 
-/** Registers the route. The plugin's scope keeps bodies as raw bytes, which the signature covers. */
+/** Registers the route. Its scope keeps bodies as raw bytes, which the signature covers. */
 export async function webhooks(
   app: FastifyInstance,
   { verify, handle, metrics }: WebhookOptions,
@@ -60,7 +60,7 @@ export async function webhooks(
       if (!(error instanceof WebhookRefusedError)) throw error;
       metrics.delivery('refused');
       request.log.warn({ outcome: 'refused', reason: error.reason }, 'webhook');
-      // The reason is only logged, because it would help a forger.
+      // The answer doesn't say the reason, because the reason would help a forger.
       return reply.code(400).send({ message: 'The delivery was refused.' });
     }
   });

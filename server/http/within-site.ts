@@ -1,9 +1,9 @@
-/** Accepts forms, detects those from other sites' pages, and redirects only within this site. */
+/** Accepts forms, detects requests from other sites' pages, and redirects only within this site. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Whether another site's page sent the request. Programs send no `Origin`, but other sites don't control them. The request's own
- * host counts as this site, because the site may have several names.
+ * True if another site's page sent the request. A request without `Origin` comes from a program, which no site controls. The
+ * request's own host counts as this site, because the site may have several names.
  */
 export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
@@ -12,7 +12,7 @@ export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string)
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** Makes a scope accept only forms, as text. @param bodyLimit in bytes */
+/** Makes a scope accept only forms, and keep a form as text. @param bodyLimit in bytes */
 export function acceptForms(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'string', bodyLimit } as const;

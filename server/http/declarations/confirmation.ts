@@ -1,4 +1,4 @@
-/** Serves the confirmation of a declaration as a page and a file, to the browser that sent the form. */
+/** Serves a declaration's confirmation to the browser that sent the form, as a page and as a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
@@ -21,7 +21,7 @@ import type { ClientConfig } from '../page.ts';
 import { answerPage } from './declared-pages.ts';
 import { declarationNumber } from './form.ts';
 
-/** Returns the path of a confirmation. Its id is no secret, because it opens nothing without the cookie. */
+/** Returns a confirmation's path. The path is no secret, because it opens nothing without the cookie. */
 export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
 export interface ConfirmationOptions {
@@ -36,7 +36,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 
-  /** Finds a declaration if a cookie has the number of its form. The number isn't stored, because the id is derived from it. */
+  /** Finds a declaration if a cookie has the form's number. Compares ids, because the id is derived from the number. */
   async function read(id: string, secrets: string[]): Promise<Declaration | null> {
     if (secrets.length === 0 || !isDeclarationId(id)) return null;
     const declaration = (await declarations.read(id))?.value;
@@ -45,7 +45,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     return secrets.some((secret) => declarationNumber(secret, form) === id) ? declaration : null;
   }
 
-  /** Sends the same page for existing and unknown ids, so that it doesn't reveal which exist. */
+  /** Sends the same page for existing and unknown ids, so that the page doesn't reveal which ids exist. */
   function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request);
     const { elsewhere, questions } = texts[language].leaving;
@@ -60,7 +60,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
     send: (reply: FastifyReply, declaration: Declaration) => unknown,
   ) =>
     app.get<{ Params: { id: string } }>(path, {
-      // These requests are refused last, because the sender of an accepted form must see its confirmation.
+      // These requests are refused last, because the sender of an accepted form must see the confirmation.
       config: {
         ...anybody,
         isCritical: (request) => declarationCookie.read(request).length > 0,

@@ -1,4 +1,4 @@
-/** Renders a declaration's summary, if the law requires one (docs/law.md), and its confirmation. */
+/** Renders a declaration's confirmation, and the summary that some laws require before it (docs/law.md). */
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import type { ExitPage, Form } from './form.ts';
 
-/** Renders the summary, which the sender confirms or changes. Nothing is stored yet. */
+/** Renders a summary of the form. The sender confirms or changes it. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
@@ -36,7 +36,7 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Lai
 
 interface AnswerOptions {
   isMailed: boolean;
-  /** The address of the same content as a file. */
+  /** The address of the confirmation as a file. */
   file: string;
   supportEmail: string;
 }
@@ -91,7 +91,7 @@ export function answerPage(
   };
 }
 
-/** Renders the declared values as a list. A value in another writing direction must not reorder the text around it. */
+/** Renders the declared values as a list. `dir="auto"` keeps a right-to-left value from reordering the text around it. */
 const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,

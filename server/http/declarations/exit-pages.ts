@@ -1,4 +1,4 @@
-/** Handles GET and POST of the pages that end a contract without sign-in. Stores a declaration before confirming it. */
+/** Serves the pages that end a contract without a sign-in. Stores each declaration before the sender gets a confirmation. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commitTime } from '../../domain/stored.ts';
@@ -33,11 +33,10 @@ const retryAfterSeconds = 5;
 export interface DeclarationOptions extends ConfirmationOptions {
   sessionCookie: SessionCookie;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
-  /** The address for documents by post, or null if there is none. */
   postalAddress: string | null;
 }
 
-/** Registers the routes in a scope that accepts only forms and answers with pages, even on errors. */
+/** Registers the routes. Their scope accepts only forms, and answers with pages, even after an error. */
 export async function declarations(
   app: FastifyInstance,
   options: DeclarationOptions,
@@ -60,14 +59,13 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   const formOf = ({ body }: FastifyRequest) =>
     readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
 
-  /** Sends the form back with the typed text if the declaration couldn't be stored. */
+  /** Says that the declaration wasn't stored. Sends the form back with the typed text. */
   const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
     sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
       form: formOf(request),
       notice: 'notStored',
     });
 
-  /** Whether a request is a valid declaration. Valid declarations are refused last. */
   function isDeclaration(request: FastifyRequest): boolean {
     const form = formOf(request);
     const isLastStep = !page.hasSummary || form.step === 'DECLARE';
@@ -75,7 +73,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   }
 
   const routeConfig: FastifyContextConfig = {
-    // Skips the anonymous limit, which would refuse a form unread: a refused form must come back with the typed text.
+    // Forms skip the anonymous limit, which applies before the body is read. A refused form must come back with the typed text.
     isAnonymous: ({ method }) => method !== 'POST',
     isCritical: (request) => request.method === 'POST' && isDeclaration(request),
     refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>
@@ -137,7 +135,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     }
   }
 
-  /** Returns the signed-in user's email, or an empty text if the session is missing or can't be verified in time. */
+  /** Returns the signed-in user's email, or an empty text if the session can't be verified in time. */
   async function knownEmail(request: FastifyRequest): Promise<string> {
     const session = options.sessionCookie.read(request);
     if (session === null) return '';

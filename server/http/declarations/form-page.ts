@@ -1,4 +1,4 @@
-/** Renders the form of a declaration, with the typed text and its problems. */
+/** Renders the form of a declaration with the typed text and the form's problems. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
@@ -24,10 +24,10 @@ export interface FormPage {
   contact: Contact;
 }
 
-/** The ways to reach support without the form. */
+/** How the sender and support can reach each other. */
 export interface Contact {
   supportEmail: string;
-  /** The address for documents by post, or null if there is none. */
+  /** The postal address for documents; null for none. */
   postalAddress: string | null;
   sendsMail: boolean;
 }
@@ -63,7 +63,7 @@ export function formPage(options: FormPage): LaidOutPage {
   );
 }
 
-/** Renders the notice that the server is too busy. Leaves the form out, so that a flood of requests costs little. */
+/** Renders a notice that the server is too busy. Leaves out the form, so that a flood of requests costs little. */
 export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
   const { heading } = texts[page.language].leaving.notices.busy;
   const notice = renderNotice('busy', { page, contact, retryAfterSeconds });
@@ -154,7 +154,7 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
-/** Renders the problems. Browsers scroll to them, and screen readers read them. An unusual last day isn't shown as an error. */
+/** Renders the problems. Browsers scroll to this element. An unusual last day isn't shown as an error. */
 function renderProblems(
   { problems: { heading, farHeading } }: LeavingTexts,
   problems: readonly Problem[],

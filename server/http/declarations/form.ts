@@ -1,4 +1,4 @@
-/** Reads and checks a form, and derives its declaration. */
+/** Reads and checks the form of a declaration, and derives the declaration. */
 import { parse } from 'node:querystring';
 import { z } from 'zod';
 import { emailIn } from '../../../texts/email.ts';
@@ -16,7 +16,7 @@ export interface ExitPage extends Exit {
   language: Language;
 }
 
-/** Lists the pages in some languages. The client's footer links to them (client/ui/legal-row.tsx). */
+/** Lists the pages in some languages. The client's footer links to these pages (client/ui/legal-row.tsx). */
 export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
   codes.flatMap((language) =>
     (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
@@ -37,12 +37,12 @@ export interface Form {
   /** The form's unique number, created when the form was rendered. */
   request: string;
   words: Record<FieldName, string>;
-  /** The full lengths of texts that were too long. `words` has the beginning of each text. */
+  /** The full lengths of texts that are too long. `words` has only the beginning of such a text. */
   tooLong: Partial<Record<FieldName, number>>;
   isSuspicious: boolean;
   /** The unusually late last day that the sender confirmed, `YYYY-MM-DD`, or empty. */
   toldDay: string;
-  /** The pressed button. SUMMARY is on the form. EDIT and DECLARE are on the summary. */
+  /** The pressed button. The form has SUMMARY. The summary has EDIT and DECLARE. */
   step: Step;
 }
 
@@ -69,7 +69,7 @@ export const longest: Record<FieldName, number> = {
   ...{ type: 20, endsOn: 40 },
 };
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-/** The largest form in bytes: the names, and every field full of characters that take nine bytes in a form (`%E2%82%AC`). */
+/** The largest form in bytes. Every field can be full of characters that take nine bytes when they are encoded (`%E2%82%AC`). */
 export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
 export const newForm = (request: string): Form => ({
@@ -91,14 +91,14 @@ export const newForm = (request: string): Form => ({
 
 const maxKeys = 50;
 
-/** Reads a form's body. Never fails: invalid UTF-8 becomes U+FFFD. @param newRequest makes the number of a form that has none */
+/** Reads a form's body. Never throws: invalid UTF-8 becomes U+FFFD. @param newRequest makes a number for a form without one */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
   const all = parse(body, '&', '=', { maxKeys });
   const sent = (name: string) => [all[name] ?? null].flat()[0] ?? null;
   const { words, tooLong } = newForm('');
   for (const field of Object.keys(words) as FieldName[]) {
     const given = fieldsOf[kind].includes(field) ? sent(field) : null;
-    // A script may omit the type of an ordinary cancellation. Other missing fields are empty.
+    // A missing type stays ORDINARY. Other missing fields become empty.
     if (given === null && field === 'type') continue;
     const text = clean(field, given ?? '');
     if (text.length > longest[field]) tooLong[field] = text.length;
@@ -177,7 +177,7 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
-/** Parses `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027` into `YYYY-MM-DD`. Returns null for other texts. */
+/** Parses `2027-01-31`, `31.1.2027` or `31/1/2027` (only in a day-first language) into `YYYY-MM-DD`. Else returns null. */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
   const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);
@@ -188,10 +188,10 @@ function readDate(word: string, language: Language): string | null {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Whether a day is over everywhere. The last time zone is 12 hours behind UTC. */
+/** True if a day is over in all time zones. The last time zone is 12 hours behind UTC. */
 const isPast = (day: string): boolean => day < dayOf(new Date(Date.now() - 12 * 3_600_000));
 
-/** Whether a day is more than 13 months away, a month after the end of the longest usual period (docs/law.md). */
+/** True if a day is more than 13 months away. The longest usual period of a plan is a year (docs/law.md). */
 function isFar(day: string): boolean {
   const last = new Date();
   last.setUTCMonth(last.getUTCMonth() + 13);
@@ -201,7 +201,7 @@ function isFar(day: string): boolean {
 const isDayFirst = (language: Language): boolean =>
   new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
 
-/** Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits) from the form's number and text. A form sent twice has one. */
+/** Derives the receipt number (`7Q4M-2XWD-9PTB-3HNC`) from the form's number and text. A form sent twice gets the same number. */
 export function declarationNumber(
   request: string,
   { kind, language, declared }: { kind: DeclarationKind; language: Language; declared: Declared },

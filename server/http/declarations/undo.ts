@@ -1,4 +1,4 @@
-/** Serves the pages of mailed links, which undo a declaration or add an email address to it. A link's fragment is its code. */
+/** Serves the pages of mailed links. A link undoes a declaration or adds an email address. The link's fragment is a secret code. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
@@ -28,10 +28,9 @@ const statusOf: Partial<Record<LinkState, number>> = { UNKNOWN: 404, SUPERSEDED:
 
 const actionIn = (language: Language) => `/undo?${languageParameter}=${language}`;
 
-/** Bytes of the largest form. */
 const bodyLimit = 4096;
 
-/** Registers the routes. A link only shows its effect, and a button causes it, because mail scanners open it and run scripts. */
+/** Registers the routes. Mail scanners open links and run scripts. So a link only shows its effect, and only a button acts. */
 export function undo(
   app: FastifyInstance,
   { services, layouts }: { services: Services; layouts: Layouts },
@@ -90,7 +89,7 @@ export function undo(
   );
 }
 
-/** Removes the code from the address and submits it in the form, so that no log has it. */
+/** Removes the code from the URL and submits the code in the form, so that no log contains the code. */
 const script = `
 const code = location.hash.slice(1);
 if (code) {
@@ -102,7 +101,6 @@ if (code) {
 `;
 const codePagePolicy = inlineScriptPolicy(script);
 
-/** Renders the first page, which asks for the code if the address lacks it. */
 function startPage(language: Language): LaidOutPage {
   const { heading, lead } = texts[language].undo.code;
   return codePage(language, { heading, text: lead, script: inlineScript(script) });
@@ -140,7 +138,7 @@ function codePage(
   );
 }
 
-/** Renders the form for the email address that the sender uses for payments. @param problem of the last attempt */
+/** Renders the form for the email address that the sender uses for payments. @param problem with the last input */
 function addressPage(
   language: Language,
   code: string,
@@ -173,7 +171,7 @@ function addressPage(
   );
 }
 
-/** Renders the link's effect, with the form or button if it has one. */
+/** Renders a link's effect, and the form or button that causes the effect. */
 function pageOf(
   { state, subscription }: UndoOutcome<LinkState>,
   code: string,
@@ -208,7 +206,7 @@ function pageOf(
   );
 }
 
-/** Describes how long a free trial continues after an undo, and the price after it. Returns null for other plans. */
+/** Describes when a free trial ends after an undo, and the price after the trial. Returns null for other plans. */
 function trialGoesOn(subscription: Subscription, language: Language): string | null {
   if (!isTrial(subscription)) return null;
   const { endsAt, trialEnd, price } = subscription;
