@@ -198,7 +198,7 @@ export function listed(of: CustomerRecord): RecordedSubscription[] {
   return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
-/** Returns the subscription with the end that its pending intent will set. Texts about the plan's future use the result. */
+/** Returns the subscription as the pending intent will change it. Texts about the plan's future use the result. */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || hasEnded(of)) return of;

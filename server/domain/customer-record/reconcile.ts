@@ -55,7 +55,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
 
   /**
    * Reads the subscriptions that Stripe lists. Also reads subscriptions with an intent if the list lacks them. Leaves out a
-   * subscription without an intent if it expired unpaid, or if it ended before an erasure.
+   * subscription without an intent if the subscription expired unpaid or ended before an erasure.
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();

@@ -1,4 +1,4 @@
-/** Records an intent on a subscription before Stripe is asked to carry it out. */
+/** Records an intent on a subscription. After that, other modules ask Stripe to carry out the intent. */
 import { randomUUID } from 'node:crypto';
 import { changedRecord, type StoredRecord } from './changed-record.ts';
 import {

@@ -87,7 +87,7 @@ export const declaration = stored({
     at: z.date(),
     /** SHA-256 (base64url) of the secret in the undo link. Null if no mail has this link. */
     undoHash: z.string().nullable(),
-    /** When the end was last undone with the link. Null if it never was. */
+    /** When the end was last undone with the link. Null if the end was never undone. */
     undoneAt: z.date().nullable(),
   }).nullable(),
   resolution: resolution.nullable(),

@@ -93,7 +93,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** Returns plans as candidates for support. The purchase time decides whether a withdrawal is still possible. */
+    /** Returns at most 10 plans as candidates for support. The purchase time decides whether a withdrawal is still possible. */
     candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
       plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
         customerId,

@@ -13,7 +13,7 @@ export function createLookUpTurns() {
   const busy = new Set<string>();
 
   return {
-    /** Runs the look-up and returns null. If the mailbox's last look-up was too recent, only returns the look-up's turn. */
+    /** Runs the look-up and returns null. If another look-up of the mailbox is recent or running, only returns the turn. */
     async run(
       id: string,
       email: string,

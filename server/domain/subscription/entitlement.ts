@@ -16,8 +16,8 @@ export interface Entitlement {
 }
 
 /**
- * Decides from all plans of a person. The plan that unlocks Premium longest counts. A plan unlocks Premium while it is paid, free
- * or paused, and while Stripe retries a payment. After its scheduled end, a plan unlocks nothing. Null if no plan ever started.
+ * Decides from all plans of a person. The plan that unlocks Premium longest counts. A plan unlocks Premium while it is paid or
+ * free, and while Stripe retries a payment. After its scheduled end, a plan unlocks nothing. Null if no plan ever started.
  */
 export function entitlement(records: readonly CustomerRecord[], now: Date): Entitlement | null {
   const all = records.flatMap((record) => {
