@@ -10,7 +10,6 @@ import { describeError } from '../log.ts';
 /** The number of failures in a row that ends a run. */
 const failureLimit = 10;
 
-/** Opens Firestore and Stripe as the server does. @throws EnvError */
 export function openUpstreams() {
   const env = readEnv();
   return {

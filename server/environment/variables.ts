@@ -22,12 +22,10 @@ const origin = z
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => new URL(value).origin === value, 'must be an origin without a path');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-/** An absolute http(s) address, or a path of this site. */
 const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
   error: 'must be an http(s) address, or a path that begins with one /',
 });
 
-/** A plan's price: the amount in the currency's smallest unit, the currency, and the interval between payments. */
 const price = z.string().transform((text, context) => {
   const [, amount, currency = '', interval] =
     /^(\d{1,9}) ([a-z]{3}) (day|week|month|year)$/.exec(text) ?? [];
@@ -56,7 +54,6 @@ const listIn = (form: RegExp, inWords: string) =>
   listOf(z.string().regex(form, `must be ${inWords}, or several separated by commas`));
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
-/** The number of proxies, or a list of the proxies' addresses and networks (CIDR). */
 const proxies = z.string().transform((text, context) => {
   if (/^\d{1,2}$/.test(text.trim())) return Number(text);
   const networks = list(text);

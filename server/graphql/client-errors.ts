@@ -78,7 +78,6 @@ export function sendError(
     .send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Maps an upstream's failure to an error that fails the whole request (503). */
 export const toClientError = ({ upstream }: UpstreamError): GraphQLError =>
   clientError(upstreamErrorCodes[upstream], { status: 503 });
 

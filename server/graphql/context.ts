@@ -43,7 +43,6 @@ export interface RequestContext {
   isAgent: boolean;
   /** Opens the support desk. The desk refuses callers who aren't agents. */
   support: () => SupportDesk;
-  /** Reads payments and cards from Stripe, and caches the answers for some seconds. */
   money: Money;
   /**
    * Asks Firebase if the caller's session is still valid, and returns the user. Returns null without a caller.
@@ -57,7 +56,6 @@ export interface RequestContext {
   log: Log;
 }
 
-/** Creates the context of a request whose caller `authentication` has verified. */
 export function createContext(
   services: Services,
   { id: requestId, state, log }: Pick<FastifyRequest, 'id' | 'state' | 'log'>,
@@ -100,7 +98,6 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   return toClientError(error);
 }
 
-/** Returns the signed-in subscriber. @throws UNAUTHENTICATED if there is none */
 export function requireViewer({ viewer }: RequestContext): OpenedSubscriber {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;

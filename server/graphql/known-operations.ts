@@ -23,7 +23,6 @@ const byId = new Map(operations.map((operation) => [operation.id, operation]));
 const byBody = new Map(operations.map((operation) => [operation.body, operation]));
 const byForm = new Map(operations.map((operation) => [formOf(operation.body), operation]));
 
-/** Returns the id of an operation in the manifest. @throws Error if no operation has this name */
 export function idOf(name: string): string {
   const known = operations.find((operation) => operation.name === name);
   if (!known) throw new Error(`The manifest has no operation ${name}.`);

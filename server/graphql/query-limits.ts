@@ -62,7 +62,6 @@ export function rootFieldsIn(
   });
 }
 
-/** Creates a function that counts the fields on all levels. The function visits each fragment once. */
 function createCount(find: FindFragment) {
   const inFragments = new Map<string, number>();
 

@@ -38,7 +38,6 @@ export interface MailFacts extends Omit<PlanFacts, 'cancellation'> {
   linkUrl: string | null;
 }
 
-/** Writes a mail. Returns null if a needed fact is missing. */
 export function writeMail(facts: MailFacts): LaidOutMail | null {
   const content = contentOf(facts);
   return content && layOut(content);

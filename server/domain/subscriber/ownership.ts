@@ -30,7 +30,6 @@ export interface Owners {
   uid: string | null;
   /** The owners whose users still exist. Several owners are a mistake in the documents. */
   people: FoundUser[];
-  /** Uids of deleted users whose documents name the customer. */
   deletedUids: string[];
   /** The customer's email at Stripe. Null if an existing user's document names the customer. */
   emailAtProvider: string | null;

@@ -8,7 +8,6 @@ export const placeholder = 'stripe';
 export const customerLimit = 20;
 
 export interface CustomerEntry {
-  /** Stripe's customer id. Null if the entry names no customer. */
   customerId: string | null;
   isUsed: boolean;
   /** Why the entry is selected or not, for support. */
@@ -53,7 +52,6 @@ export function selectCustomer(document: unknown): SubscriberDocument {
   };
 }
 
-/** Lists the customers that a document names, without duplicates. */
 export const namedIn = ({ entries }: Pick<SubscriberDocument, 'entries'>): string[] => [
   ...new Set(entries.flatMap(({ customerId }) => customerId ?? []).filter(isStripeId)),
 ];

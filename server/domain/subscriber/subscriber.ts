@@ -139,13 +139,11 @@ export function openSubscriber(
     };
   });
 
-  /** Returns true if the user's document names the customer, or if a new look-up says that the user owns the customer. */
   async function isTheirs(customerId: string): Promise<boolean> {
     const named = namedIn(await customer());
     return named.includes(customerId) || services.ownership.owns(uid, customerId);
   }
 
-  /** Changes a plan of the shown customer, or of another customer of the user. */
   async function change<T extends { __typename: string }>(
     subscriptionId: string,
     run: (customerId: string) => Promise<T>,
@@ -238,7 +236,6 @@ export function openSubscriber(
     return portalUrl(confirm);
   }
 
-  /** Reads the records of the user's customers. Asks Stripe for each record that isn't fresh. */
   async function recordsRead(): Promise<Readable> {
     const [shown, others] = await Promise.all([orFailure(reads.shown()), reads.others()]);
     if (shown instanceof UpstreamError) return { ...others, failure: shown };
@@ -308,7 +305,6 @@ export function openSubscriber(
       return (await customer()).customerId;
     },
     document: customer,
-    /** Returns the language that the user chose for mails. Null if the user chose no known language. */
     language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
     async lastEnded(): Promise<EndedSubscription | null> {
       const record = await known();

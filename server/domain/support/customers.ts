@@ -19,7 +19,7 @@ export interface FoundCustomer {
   /** The email at Stripe, or null if the customer has none or Stripe didn't answer. */
   email: string | null;
   name: string | null;
-  /** True if Stripe never had or has deleted the customer. Null if the server has no answer of Stripe. */
+  /** True if Stripe never had or has deleted the customer. Null if Stripe didn't answer or wasn't asked. */
   isGone: boolean | null;
   /** Reads the customer record. Returns null if the document's entry names no valid customer. @throws UpstreamError */
   record: () => Promise<CustomerRecord | null>;
@@ -117,7 +117,6 @@ export async function gatherCustomers(
   };
 }
 
-/** Reads a customer's subscriptions from Stripe. Adds the last accepted change of each subscription. */
 async function subscriptionsOf(
   readRecord: FoundCustomer['record'],
   { billing }: Looks,

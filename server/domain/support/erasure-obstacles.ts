@@ -5,7 +5,6 @@ import type { Subscription } from '../subscription/subscription.ts';
 import type { Person } from './person.ts';
 import type { PersonalDocuments } from './retention.ts';
 
-/** Returns a sentence for each obstacle. The sentence says what to do first. */
 export const obstaclesToErasure = (
   { user }: Pick<Person, 'user'>,
   subscriptions: Subscription[],

@@ -27,7 +27,7 @@ export const payElsewhere = [
 ];
 
 interface Seen extends FoundCustomer {
-  /** The customer's subscriptions. Null if the subscriptions couldn't be read. */
+  /** Null if the subscriptions couldn't be read. */
   list: RecordedSubscription[] | null;
 }
 

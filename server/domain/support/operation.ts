@@ -27,7 +27,6 @@ export interface SupportServices extends SubscriberServices {
   outbox: Outbox;
   plans: DeclaredPlans;
   signInMails: SignInMails;
-  /** @throws UpstreamError (`firestore`) */
   personalData: (person: Person) => Promise<PersonalDocuments>;
 }
 

@@ -176,7 +176,6 @@ async function itemBy({ taskId }: { taskId: string }, { tasks }: Looks) {
   return found(stored, { customerId, subscriptionId, declarationId });
 }
 
-/** Closes a task that isn't about a declaration. */
 export const resolveTask = operation({
   input: z.object({
     taskId: id,

@@ -91,7 +91,6 @@ export function openRecords(person: Known, services: Looks) {
   };
 }
 
-/** Explains in a sentence why a mail wasn't sent. Returns null if there is no problem. */
 export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | null {
   switch (state) {
     case 'SENT':

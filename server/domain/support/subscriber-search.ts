@@ -33,7 +33,6 @@ const noMatch: Found = {
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-/** Creates the search. All functions throw UpstreamError. */
 export function createSubscriberSearch(services: {
   users: Users;
   subscriberDocuments: SubscriberDocuments;

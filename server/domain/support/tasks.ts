@@ -407,7 +407,6 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
   email: others[0]?.email ?? null,
 });
 
-/** Writes the instruction for the operator who erases a person. */
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';

@@ -9,12 +9,10 @@ import { openRecords, type PersonRecords } from './person-records.ts';
 
 export interface WhoIs extends PersonRecords {
   readAs: string;
-  /** The user, or null if there is none or it was deleted. */
+  /** Null if there is no user or the user was deleted. */
   person: FoundUser | null;
   customers: FoundCustomer[];
-  /** Other users that the key leads to, at most 10. */
   others: FoundUser[];
-  /** Returns the notes. Reads the subscriptions of all customers. */
   notes: () => Promise<string[]>;
 }
 

@@ -44,7 +44,6 @@ import type {
 
 const receiptLimit = 50;
 
-/** Returns the code of a language, for example `de` for the schema's `DE`. */
 export const languageOf = (name: LanguageName): Language =>
   name.toLowerCase() as Lowercase<LanguageName>;
 

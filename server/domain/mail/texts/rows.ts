@@ -103,7 +103,6 @@ export function declarationRows(
   return [...rows, ...declaredRows(language, kind, declared)];
 }
 
-/** Builds the rows of a declaration's fields, with the labels of the form. */
 export function declaredRows(language: Language, kind: DeclarationKind, declared: Declared): Row[] {
   const { fields, types, answer } = texts[language].leaving;
   const isCancellation = kind === 'CANCELLATION';
