@@ -1,4 +1,4 @@
-/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person's data, or says what it would erase. */
+/** `npm run erase -- [UID] [--email ADDRESS] [--customer ID] [--yes]`: erases a person's data. Without --yes, only lists the data. */
 import type { CustomerRecord } from '../domain/customer-record/customer-record.ts';
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
@@ -22,7 +22,6 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
-/** Lists erased documents, kept documents with the reasons, and refunds that were due. */
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];

@@ -70,11 +70,7 @@ export function readPerson(
   return { uid: uid || null, emails, customerIds };
 }
 
-/**
- * Finds the named person and all documents kept about them.
- * @param command the running command, for the advice in an error
- * @throws RefusedError if no person or several people are found; UpstreamError
- */
+/** Finds the person and all documents kept about the person. @throws RefusedError if not exactly one person is found */
 export async function findKept(
   named: Named,
   command: 'erase' | 'export',

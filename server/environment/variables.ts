@@ -72,7 +72,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** A key file. Google's SDK would read the file only at its first call, and its error would be misleading. */
+/** A key file. Google's SDK would read the file only at the first call, and report a misleading error. */
 const keyFile = z.string().superRefine((file, context) => {
   try {
     const { type } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { type?: unknown };
@@ -151,7 +151,6 @@ export const variables = z.object({
   STRIPE_API_HOST: hostAndPort.optional(),
 });
 
-/** The names of all variables. A test compares these names with the documentation. */
 export const variableNames = Object.keys(variables.shape);
 
 /** Variables of the script `npm start`. The server ignores these variables. */

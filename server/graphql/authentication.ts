@@ -75,8 +75,7 @@ export function authentication(
 
 /**
  * Asks Firebase about the session before each change and each request of an agent. Refuses with UNAUTHENTICATED (401) if the
- * session is no longer valid, and with FORBIDDEN (403) if the agent has lost the role. If Firebase doesn't answer, refuses with
- * DIRECTORY_UNAVAILABLE (503).
+ * session is invalid, FORBIDDEN (403) if the agent lost the role, or DIRECTORY_UNAVAILABLE (503) if Firebase doesn't answer.
  */
 export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
@@ -107,10 +106,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   },
 };
 
-/**
- * Lists an operation's root fields for the audit. A field with invalid arguments is listed without arguments.
- * @param variables the variables as the client sent them
- */
+/** Lists an operation's root fields for the audit. A field with invalid arguments is listed without arguments. */
 function askedFields(
   operation: OperationDefinitionNode,
   { definitions }: DocumentNode,

@@ -35,10 +35,7 @@ const upstreamErrorCodes: Record<Upstream, ClientErrorCode> = {
   mail: 'INTERNAL_SERVER_ERROR',
 };
 
-/**
- * @param message replaces the code's message. Must not contain private data
- * @param status the HTTP status. Only for responses without data
- */
+/** @param message replaces the code's message; must not contain private data @param status only for responses without data */
 export function clientError(
   code: ClientErrorCode,
   {
@@ -58,7 +55,6 @@ export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
   return clientError('UNAUTHENTICATED', { status: 401, headers });
 }
 
-/** Creates RATE_LIMITED (429). @param seconds how long the client must wait */
 export const rateLimited = (seconds: number): GraphQLError =>
   clientError('RATE_LIMITED', { status: 429, headers: { 'retry-after': String(seconds) } });
 

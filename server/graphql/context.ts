@@ -37,7 +37,6 @@ declare module 'fastify' {
 }
 
 export interface RequestContext {
-  /** The signed-in subscriber. Null without a valid token. */
   viewer: OpenedSubscriber | null;
   /** True if the token belongs to an agent. `requireFreshSession` checks that the token is still valid. */
   isAgent: boolean;
@@ -46,8 +45,7 @@ export interface RequestContext {
   money: Money;
   /**
    * Asks Firebase if the caller's session is still valid, and returns the user. Returns null without a caller.
-   * @throws InvalidTokenError if the session is invalid, or if the server renders a page, because it then has no token
-   * @throws UpstreamError
+   * @throws InvalidTokenError if the session is invalid, or if the request has a session cookie instead of a token; UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
   /** Ends every plan of the caller and deletes the user. @throws UpstreamError; then nothing has changed */
@@ -88,7 +86,7 @@ export function createContext(
   };
 }
 
-/** Maps the error of a token check to the error that the caller gets. Throws errors of other kinds again. */
+/** Maps the error of a token check to the error that the caller gets. Rethrows any other error. */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof UnverifiedEmailError)
     return clientError('EMAIL_NOT_VERIFIED', { status: 403 });

@@ -9,7 +9,6 @@ import { clientError } from './client-errors.ts';
 import { queryLimits } from './query-limits.ts';
 
 interface KnownOperation {
-  /** The sha256 of the text, in hex. */
   id: string;
   name: string;
   body: string;

@@ -11,13 +11,13 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Measured in docs/decisions/013-limits-and-shedding.md. */
+/** docs/decisions/013-limits-and-shedding.md says why the limits have these values. */
 export const queryLimits = {
   /** The most tokens of an operation's text. Twice as many tokens can take four times as long to validate. */
   tokens: 500,
   /** The most fields. A fragment's fields count at each spread, because nested spreads could ask for billions of values. */
   fields: 300,
-  /** The most errors reported for an operation or its variables. Each error takes time, to compute suggestions. */
+  /** The most errors reported for an operation or its variables. Each error takes time, because graphql-js computes suggestions. */
   errors: 10,
 } as const;
 

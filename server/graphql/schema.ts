@@ -15,10 +15,7 @@ import { mutation, query } from './resolvers/root-resolvers.ts';
 import { subscriberResolvers } from './resolvers/subscriber-resolvers.ts';
 import { supportResolvers } from './resolvers/support-resolvers.ts';
 
-/**
- * Checks and trims addresses in requests. Doesn't check addresses in responses: Firebase and Stripe may have addresses that
- * `isAddress` rejects, and these must not make the response fail.
- */
+/** Checks addresses only in requests. Firebase and Stripe may have other addresses, which must not make the response fail. */
 const emailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
   serialize: String,
@@ -31,10 +28,7 @@ const emailAddress = new GraphQLScalarType<string, string>({
 /** The longest ID in characters. Ids of Firebase and Stripe have at most 255. */
 const idLimit = 255;
 
-/**
- * Makes a scalar reject text that is too long or isn't well-formed Unicode. Changes the scalar itself, because all schemas share
- * the built-in scalars of graphql-js.
- */
+/** Makes a built-in scalar reject ill-formed Unicode and too long text. Changes the scalar of all schemas in this process. */
 function limitText(scalar: GraphQLScalarType<string, string>, limit = Infinity): void {
   const { parseValue, parseLiteral } = scalar;
   const check = (text: string) => {
@@ -61,10 +55,7 @@ const resolvers: Resolvers = {
   ...supportResolvers,
 };
 
-/**
- * `buildSchema` of graphql-js parses the text first. If graphql-tools parsed the text, it would take our type `Subscription` for
- * the root type of GraphQL subscriptions.
- */
+/** `buildSchema` parses the text, because graphql-tools would take our type `Subscription` for the root of subscriptions. */
 export const schema = makeExecutableSchema({
   typeDefs: buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')),
   resolvers,

@@ -129,10 +129,7 @@ function apolloLog(log: FastifyBaseLogger) {
   return { debug() {}, info() {}, warn: write('warn'), error: write('error') };
 }
 
-/**
- * Runs an account page's operation in this process, with every plugin and the caller's rate limit.
- * @returns the data. Null above the rate limit, after any error, or if the viewer or the subscriptions are null
- */
+/** Runs an account page's operation. Returns null above the rate limit, after an error, or if viewer or subscriptions are null. */
 export type ExecuteForPage = ReturnType<typeof createExecuteForPage>;
 
 const createExecuteForPage =

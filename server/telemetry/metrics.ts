@@ -65,7 +65,6 @@ export function createMetrics() {
       for (const code of codes) errors.inc({ code });
     },
 
-    /** @param operation the name of the server's function, such as `billing.list` */
     call(upstream: string, operation: string, outcome: CallOutcome): void {
       calls.inc({ upstream, operation, outcome });
     },

@@ -7,7 +7,7 @@ const kind = z.enum([
   'DECLARATION_RECEIVED',
   /** To the owner: a declaration ended the plan. The mail has a link that undoes the declaration. */
   'DECLARATION_MATCHED',
-  /** To the sender of a declaration, if no plan was found: a link to add the address that the sender pays with. */
+  /** To the address in a declaration, if no plan was found: a link to add the address that the sender pays with. */
   'NO_PLAN_FOUND',
   /** This kind and the next four go to the owner, and report on a receipt (`cancellations/{id}`). */
   'CANCELLATION_ACCEPTED',
@@ -35,10 +35,7 @@ export type MailClass = z.infer<typeof mailClass>;
 export const answersForm = (kind: MailKind): boolean =>
   kind === 'DECLARATION_RECEIVED' || kind === 'NO_PLAN_FOUND';
 
-/**
- * Returns a mail's class. Separates mails that anyone can cause from mails that the owner must get.
- * @param isVerified true if a user has verified the address; anyone can buy a plan under an unverified address
- */
+/** Separates mails that anyone can cause, such as mails to an unverified address, from mails that the owner must get. */
 export function classOf(kind: MailKind, isVerified: boolean): MailClass {
   if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
   if (kind === 'NO_PLAN_FOUND') return 'TO_SENDERS';

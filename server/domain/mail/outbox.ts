@@ -17,7 +17,6 @@ export type Claim =
 
 /** Stores mails. All functions throw UpstreamError (`firestore`) if the store doesn't answer in 2 s. */
 export interface Outbox {
-  /** Lists at most `limit` ids of due mails, the earliest due time first. */
   due(now: Date, limit: number): Promise<string[]>;
   /** Lists only due mails with a link that undoes a declaration, so that no other mail delays these. */
   urgent(now: Date, limit: number): Promise<string[]>;

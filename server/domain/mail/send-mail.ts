@@ -54,7 +54,6 @@ export function createSendMail(
       .filter((each) => each.id !== subscriptionId);
   }
 
-  /** Finds the owner's address. If no user owns the customer, returns the address at Stripe. */
   async function ownerOf(customerId: string) {
     const { people, emailAtProvider } = await ownership.ownersOf(customerId);
     const [owner] = people;
@@ -192,7 +191,7 @@ export function createSendMail(
 /** Returns the receipt's state, as a mail reports it. An immediate end counts as a different state. */
 const newsOf = ({ state, isNow }: Cancellation): string => (isNow ? `${state}_NOW` : state);
 
-/** Suppresses an outdated or repeated mail, or postpones a mail until an earlier one is sent. Returns null for other mails. */
+/** Suppresses an outdated or repeated mail, or postpones a mail until an earlier mail is sent. Returns null for other mails. */
 function insteadOf(
   { id, kind, createdAt }: Mail,
   cancellation: Cancellation,

@@ -1,4 +1,4 @@
-/** Caches for an hour which customers at Stripe have an address. Doesn't cache the customers' owners. */
+/** Caches Stripe's customers with a given email address for an hour. Doesn't cache the customers' owners. */
 import { LRUCache } from 'lru-cache';
 import type { FoundCustomers } from '../../adapters/stripe/customers.ts';
 import { bounded } from '../calls.ts';
@@ -6,7 +6,6 @@ import { asUpstreamError, UpstreamError } from '../errors.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 import type { CustomersUnder } from './ownership.ts';
 
-/** Milliseconds that a view waits for Stripe. */
 const timeoutMs = 2_000;
 
 /** The returned function throws UpstreamError without asking Stripe if Stripe is down or the budget is spent. */

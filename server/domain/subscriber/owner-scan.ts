@@ -10,7 +10,6 @@ const pageSize = 100;
 const pauseMs = 2_000;
 /** Milliseconds of a page's lease. If the page isn't finished by then, any replica repeats the page. */
 const leaseMs = 10_000;
-/** Milliseconds between the starts of two scans. */
 const intervalMs = 24 * 3_600_000;
 
 const never: OwnerScan = {

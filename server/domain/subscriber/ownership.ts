@@ -76,7 +76,6 @@ export function createOwnership(services: OwnershipServices) {
   const verified = async (emails: readonly string[]): Promise<FoundUser[]> =>
     (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
 
-  /** Returns true if the last completed scan started after the customer was created. */
   async function isScanned(createdAt: Date | null): Promise<boolean> {
     const { value } = await customerOwners.scan();
     return (
@@ -126,8 +125,7 @@ export function createOwnership(services: OwnershipServices) {
   ];
 
   /**
-   * Finds a person's customers: customers that the document names, and customers with the person's addresses that have no other
-   * owner.
+   * Finds a person's customers: customers that the document names, and customers with these addresses and no other owner.
    * @returns `unlinked`: customers with these addresses that have no owner yet; `hasMore`: true if customers are missing
    */
   async function customersOf(

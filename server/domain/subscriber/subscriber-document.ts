@@ -1,4 +1,4 @@
-/** Reads a subscriber document: which customers it names, and which of these customers the portal shows. */
+/** Finds the customers that a subscriber document names, and selects the customer that the portal shows. */
 import { isStripeId } from '../stripe-id.ts';
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
@@ -26,7 +26,6 @@ export interface SubscriberDocument {
 /**
  * Selects the second entry if its vendorProfileId is set and isn't the literal `stripe`. Else selects the first entry by the
  * same test, or no entry (specification, section 3).
- * @param document the data of `users_subscriptions/{uid}`; undefined if the document doesn't exist
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };

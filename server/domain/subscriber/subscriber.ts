@@ -62,7 +62,7 @@ export interface SubscriberServices {
 }
 
 /**
- * All asynchronous functions except `portalUrl` and `invoiceUrl` throw UpstreamError.
+ * The account's asynchronous functions throw UpstreamError, except `portalUrl` and `invoiceUrl`.
  * @param isThere throws if the user was deleted. Called for an account whose deletion has started, because a deleted user's
  *   token stays valid for up to an hour
  */
@@ -214,10 +214,7 @@ export function openSubscriber(
     return billing.loginUrl(email);
   }
 
-  /**
-   * Returns the URL of the page to pay a plan's oldest open invoice. If there is no such page, returns the portal's URL.
-   * @param confirm throws InvalidTokenError if the caller's session was revoked
-   */
+  /** Returns the URL of the page to pay a plan's oldest open invoice. If there is no such page, returns the portal's URL. */
   async function invoiceUrl(
     subscriptionId: string,
     confirm: () => Promise<unknown>,
@@ -365,7 +362,7 @@ export function openSubscriber(
   };
 }
 
-/** The records that could be read. `failure` is why records or plans are missing, or null if none are missing. */
+/** The records that could be read. `failure` says why records or plans are missing. Null if none are missing. */
 interface Readable {
   records: CustomerRecord[];
   failure: UpstreamError | null;
@@ -375,7 +372,7 @@ interface Readable {
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns the value, or an UpstreamError instead of throwing it. @param upstream if set, throws other upstreams' errors */
+/** Returns the value, or an UpstreamError instead of throwing the error. @param upstream if set, throws other upstreams' errors */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)

@@ -10,7 +10,6 @@ export interface User {
   role: Role;
 }
 
-/** A user found by a look-up instead of a token. */
 export interface FoundUser extends User {
   isVerified: boolean;
 }
@@ -39,7 +38,7 @@ export class InvalidTokenError extends Error {
 /** The token is genuine, but lacks a verified address. A renewed token wouldn't help. */
 export class UnverifiedEmailError extends InvalidTokenError {}
 
-/** Milliseconds from a sign-in to the end of the session, the most that Firebase allows. */
+/** The longest session that Firebase allows, in milliseconds from the sign-in. */
 export const sessionMs = 14 * 86_400_000;
 
 /** Returns true if a text has the form of a uid. Uids are document ids, so other texts are never sent to Firestore. */

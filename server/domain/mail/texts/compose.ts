@@ -51,10 +51,7 @@ function linksOf({ language, hasUser, siteOrigin, cancellation }: PlanFacts): Li
   ];
 }
 
-/**
- * Describes what happens to the plan, as far as known.
- * @param nothingElse the sentence "You don't need to do anything else", or an empty text
- */
+/** Says what happens to the plan, as far as known. @param nothingElse "You don't need to do anything else", or an empty text */
 export function outcome(
   facts: PlanFacts,
   nothingElse = texts[facts.language].mail.outcome.nothingElse,

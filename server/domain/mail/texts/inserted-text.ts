@@ -20,8 +20,5 @@ export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '
 /** Characters that can make a text a link: a domain's dot, `@`, a scheme's colon. Dots and colons between digits can't. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
-/**
- * Adds a space after each of the `joints`. Anyone can make the server send a mail with typed text, and mail programs make
- * links of texts such as `www.a.example` and `me@a.example`.
- */
+/** Adds a space after each joint, so that mail programs make no link of typed text. Anyone can cause a mail with typed text. */
 export const unlinked = (text: string): string => text.replaceAll(joints, '$& ');

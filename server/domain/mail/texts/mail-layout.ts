@@ -22,7 +22,6 @@ export function layOut({ calendar = null, ...content }: MailContent): LaidOutMai
   return { subject: content.heading, text: plainText(shown), html: htmlOf(shown), calendar };
 }
 
-/** Lays out plain text, for mails and for downloaded files. */
 export function plainText({
   language,
   heading,
