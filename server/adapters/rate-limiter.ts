@@ -62,7 +62,7 @@ class TooManyPortalSessionsError extends Error {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Creates a limiter. A replica may read Stripe twice in a row: for a webhook and for a view at the same time. */
+/** Creates a limiter. A replica may read Stripe twice in a row, because a webhook and a view can come together. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const counterOf = ([budget, count]: [string, number]) => {
     const isOfFleet = budget === 'providerReads' || budget === 'declarationReads';

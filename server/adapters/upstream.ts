@@ -26,7 +26,7 @@ export interface UpstreamOptions {
   circuit?: CircuitOptions;
 }
 
-/** The longest random pause before a retry. Without it, callers that fail together would retry together. */
+/** The longest random pause before a retry. Without the pause, callers that fail together would retry together. */
 const jitterMs = 250;
 /** A retry needs at least this part of `attemptTimeoutMs`. */
 const leastPart = 1 / 4;

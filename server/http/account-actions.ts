@@ -67,7 +67,7 @@ export async function accountActions(
   /** Returns a link's target at Stripe. Only the subscriber may see the target, so never log it. */
   type Leads = (subscriber: OpenedSubscriber, confirm: () => Promise<unknown>) => Promise<string>;
 
-  /** Returns a link's target. If anything fails, or above the rate limit, returns Stripe's login page. */
+  /** Returns a link's target, or Stripe's login page without a valid session, above the rate limit, or if an upstream fails. */
   async function addressFor(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -13,7 +13,7 @@ export const googleSessionKeysUrl =
 /** Milliseconds for one fetch with its body and retry. */
 const timeoutMs = 2_000;
 const renewAfterMs = 3_600_000;
-/** Milliseconds after which keys are no longer used. A key that Google has withdrawn is trusted no longer than this. */
+/** The greatest age of keys in use, in milliseconds. A key that Google has withdrawn is trusted no longer than this. */
 const maxAgeMs = 7 * 3_600_000;
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;

@@ -153,7 +153,7 @@ export function createTokens(
   };
 }
 
-/** Throws if a log-out came after the sign-in. A token's times are whole seconds, so the same second counts as later. */
+/** Throws if a log-out followed the sign-in. Tokens have whole seconds, so a log-out in the same second counts as later. */
 function refuseEnded(signedInAt: number, ended: Date | null): void {
   if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
 }

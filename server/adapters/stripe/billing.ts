@@ -90,7 +90,7 @@ export function createBilling(
     await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  /** Reads the pages of a list, until `areAll` returns false for the subscriptions or the list ends. */
+  /** Reads a list page by page, until the list ends or `areAll` returns false. */
   async function listBy(
     params: Stripe.SubscriptionListParams,
     onUnreadable?: (id: string) => void,
