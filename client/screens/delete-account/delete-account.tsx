@@ -68,7 +68,7 @@ export function DeleteAccount() {
 
 /** @param own the plans that can be ended immediately */
 function stateOf(plan: Subscription, own: readonly Subscription[]) {
-  if (plan.state === 'INCOMPLETE') return 'attempt';
+  if (plan.state === 'INCOMPLETE') return 'incomplete';
   if (plan.isDue) return own.includes(plan) ? 'dueHere' : 'due';
   if (plan.cancellationPending) return 'pending';
   return isEnding(plan) ? 'ending' : 'other';

@@ -75,7 +75,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     // After an abort the caller has already received an error.
     signal.throwIfAborted();
     if (seen && isIncomplete(seen) && (await provider.endNow(subscriptionId)) === 'refused')
-      throw new UpstreamError('stripe', new Error('the attempt was not ended'));
+      throw new UpstreamError('stripe', new Error('the incomplete subscription was not ended'));
     await reconcile(customerId);
   }
 
@@ -85,7 +85,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     const { customerId, subscriptionId } = request;
     let recorded = await recordOnce(request);
     const timeLeft = answerMs - (performance.now() - started);
-    if (recorded.kind === 'attempt' && request.intent === 'END') {
+    if (recorded.kind === 'incomplete' && request.intent === 'END') {
       await bounded(timeLeft, (signal) => endIncomplete(customerId, subscriptionId, signal)).catch(
         (error: unknown) => {
           throw asUpstreamError('stripe', error);
@@ -170,7 +170,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
         condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
       };
       const made = await make(end, log);
-      if (made.kind === 'attempt' || made.kind === 'ending now') return { kind: 'unknown' };
+      if (made.kind === 'incomplete' || made.kind === 'ending now') return { kind: 'unknown' };
       if (made.kind !== 'recorded') return { kind: made.kind };
       const { generation, cancellationId, isNewCancellation } = made;
       const { desired } = made.subscription;
@@ -198,7 +198,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
         ({ __typename: 'ResumeRefused', ...why, loginUrl }) as const;
       if (made.kind === 'superseded') return resumeRefused(isBeingDeleted);
       if (made.kind === 'ending now') return resumeRefused(isEndingNow);
-      if (made.kind === 'attempt') return resumeRefused(refused('RESUME'));
+      if (made.kind === 'incomplete') return resumeRefused(refused('RESUME'));
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation } = made;
       const state = stateAt(subscription.desired, generation);

@@ -49,7 +49,7 @@ export type RecordOutcome =
     }
   | { kind: 'ended'; subscription: RecordedSubscription }
   /** The subscription never started, so there is no end to set or clear. */
-  | { kind: 'attempt' }
+  | { kind: 'incomplete' }
   /** The condition doesn't hold, or the account's deletion forbids resuming plans. */
   | { kind: 'superseded' }
   /** The plan is already ending immediately, which can't be undone. */
@@ -120,7 +120,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
       (mayLookUp ? await retrieve(customerId, subscriptionId) : null);
     if (!subscription) return { kind: 'unknown' };
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
-    if (isIncomplete(subscription)) return { kind: 'attempt' };
+    if (isIncomplete(subscription)) return { kind: 'incomplete' };
     // The caller was already told that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;

@@ -190,7 +190,7 @@ export const texts = {
     "ends": "What ends",
     "login": "Your login, right away, here and in the app. Without it, you can’t use the rest of a period you’ve paid for.",
     "plans": "Every plan under your email address. None of them renews.",
-    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { attempt: "Your " + d.plan + " never started. It ends right away, and nothing is charged for it.", due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", dueHere: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due, unless you <now>end it now</now>.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
+    "plan": (d: { state: string; plan: string; date: string }) => (select(d.state, { incomplete: "Your " + d.plan + " never started. It ends right away, and nothing is charged for it.", due: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due.", dueHere: "Your " + d.plan + " ends by " + d.date + ". Its unpaid amount is still due, unless you <now>end it now</now>.", pending: "We have received the cancellation of your " + d.plan + ". It ends on " + d.date + ".", ending: "Your " + d.plan + " is already canceled and ends on " + d.date + ".", other: "Your " + d.plan + " ends on " + d.date + "." })) as string,
     "goesOn": "What doesn’t end",
     "others": "Anything else you bought with this email address. Only Premium plans end.",
     "apple": "A plan bought in the iPhone app. <cancelIos>Cancel it with Apple</cancelIos>.",
