@@ -213,7 +213,7 @@ export interface EndedSubscription {
   cancellationId: string | null;
 }
 
-/** Finds the plan that ended last. Ignores plans that never started. Returns null if none is known. */
+/** Finds the plan that ended last. Ignores plans that never started. Returns null if no end is known. */
 export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscription | null {
   const seen = (observed?.subscriptions ?? []).flatMap((each) =>
     hasEnded(each) && !isIncomplete(each) && each.endedAt
@@ -228,7 +228,7 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
   );
   // Stripe's lists leave out canceled plans, but the record keeps their cancellations.
   const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
-    knownEnded && cancellation?.effectiveAt
+    knownEnded && cancellation?.state === 'CONFIRMED' && cancellation.effectiveAt
       ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]
       : [],
   );

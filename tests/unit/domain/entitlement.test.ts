@@ -107,6 +107,12 @@ describe('the plan that ended last', () => {
     expect(lastEnded({ ...record, observed: null })?.endedAt).toEqual(may);
   });
 
+  it('is none if Stripe no longer knows the plan, whose end it refused', () => {
+    const refused = { ...cancellation, state: 'REFUSED' as const };
+    const record = { ...recordOf(), desired: { sub_2: { ...known, cancellation: refused } } };
+    expect(lastEnded(record)).toBeNull();
+  });
+
   it('is none while all run, or never began', () => {
     const neverBegan = subscription({ status: 'incomplete_expired', endedAt: later });
     expect(lastEnded(recordOf(subscription(), neverBegan))).toBeNull();
