@@ -22,6 +22,12 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
+function goneHow({ emptied, changes }: Row): string {
+  if (emptied)
+    return 'emptied; a document with the id and the time stays, so that nothing brings it back';
+  return changes ? 'the uid removed' : 'deleted';
+}
+
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
   const rows = order.flatMap((name) => {
     const row: Row = retention[name];
@@ -32,10 +38,7 @@ function report(documents: PersonalDocuments, { user, customerIds }: Person): st
     'Gone:',
     ...rows
       .filter(({ row }) => !row.kept)
-      .map(
-        ({ name, count, row }) =>
-          `  ${name}: ${count}, ${row.emptied ? 'emptied; a document with the id and the time stays, so that nothing brings it back' : 'deleted'}`,
-      ),
+      .map(({ name, count, row }) => `  ${name}: ${count}, ${goneHow(row)}`),
     `  login: ${user ? 'removed' : 'there is none'}`,
     'Kept, and why:',
     ...rows
@@ -79,7 +82,7 @@ async function main(): Promise<number> {
   if (obstacles.length > 0)
     throw new RefusedError(['Not erased:', ...obstacles.map((each) => `  ${each}`)]);
   if (!values.yes) {
-    console.log(`This would be so:\n${report(documents, person)}`);
+    console.log(`An erasure would do this:\n${report(documents, person)}`);
     throw new RefusedError([
       'Nothing was changed. Run it again with --yes to do this; it can’t be undone.',
     ]);
