@@ -56,7 +56,7 @@ export function parseEnv(source: Source): Env {
 const mayBeBlank = 'EXIT_LANGUAGES';
 
 const lineBreak =
-  'there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.';
+  'it contains a line break. Write the value with `printf %s`, because `echo` adds a line break.';
 
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',

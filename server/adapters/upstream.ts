@@ -172,7 +172,9 @@ export function createCircuit({
   function enter() {
     if (state === 'closed') return;
     if (performance.now() < blockedUntil)
-      throw new CircuitOpenError('not asked: it did not answer before', { cause: lastFailure });
+      throw new CircuitOpenError('not called, because earlier calls failed', {
+        cause: lastFailure,
+      });
     state = 'half-open';
     // Blocks all other calls, but not forever if the probe never settles.
     blockedUntil = performance.now() + longestPauseMs;

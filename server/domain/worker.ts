@@ -56,7 +56,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
         } catch (error) {
           failures += 1;
           const about = { work: kind.name, id: pseudonym(id), error: describeError(error) };
-          log.warn(about, 'the worker could not handle one');
+          log.warn(about, 'the worker could not handle a document');
         }
       }
     };

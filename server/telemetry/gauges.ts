@@ -93,7 +93,7 @@ export function registerGauges(
   registerWork('work_items', 'What is open in support’s queue, by kind.', ({ count }) => count);
   registerWork(
     'work_items_deadline_timestamp_seconds',
-    'The earliest deadline of it; 0 without one.',
+    'The earliest deadline of the open tasks; 0 if there is none.',
     ({ oldest }) => (oldest?.getTime() ?? 0) / 1000,
   );
 

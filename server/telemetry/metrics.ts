@@ -47,7 +47,7 @@ export function createMetrics() {
 
   gauge(
     'build_info',
-    'Always 1; it tells a replica of the portal from other processes.',
+    'Always 1. Other processes don’t have this metric, so it counts the portal’s replicas.',
     'node',
   ).set({ node: process.version }, 1);
   lastSearch.setToCurrentTime();

@@ -92,7 +92,7 @@ export function createTokens(
     ]);
     const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = found;
     if (disabled) throw new InvalidTokenError('disabled');
-    if (found.email !== user.email) throw new InvalidTokenError('of an address before');
+    if (found.email !== user.email) throw new InvalidTokenError('another address now');
     if (!emailVerified) throw new InvalidTokenError('unverified');
     if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
     refuseEnded(signedInAt, ended);

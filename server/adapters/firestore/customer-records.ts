@@ -88,7 +88,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     if (!written) return 'read again';
     log.error(
       { alert: 'customer_record_set_aside', document: `customer_records_set_aside/${id}`, problem },
-      'invalid account document set aside',
+      'invalid customer record set aside',
     );
     return { ...written, value: salvaged };
   }

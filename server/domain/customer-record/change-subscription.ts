@@ -145,7 +145,8 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       );
       const cancellation =
         kept ?? (cancellationId ? await records.cancellation(cancellationId) : null);
-      if (!cancellation) throw new UpstreamError('firestore', new Error('the receipt is gone'));
+      if (!cancellation)
+        throw new UpstreamError('firestore', new Error('the cancellation is missing'));
       return { __typename: 'CancellationAccepted', cancellation, subscription };
     },
 

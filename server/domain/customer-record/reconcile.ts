@@ -168,7 +168,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       if (written && steps.some(isOpen)) throw new OpenWriteError();
       if (written) return written.value;
     }
-    throw new UpstreamError('firestore', new Error('the account changed in each round'));
+    throw new UpstreamError('firestore', new Error('the customer record changed during each try'));
   }
 
   return coalesce(run);

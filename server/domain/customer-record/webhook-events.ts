@@ -43,7 +43,10 @@ export function createHandleCustomerEvent(
     try {
       if (await stripeBudget.tryConsume()) await reconcile(customerId);
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'account not reconciled after a webhook');
+      log.warn(
+        { error: describeError(error) },
+        'customer record not reconciled after a webhook event',
+      );
     }
   }
 

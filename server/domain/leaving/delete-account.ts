@@ -119,7 +119,10 @@ export function createDeleteAccount(services: DeleteServices) {
     Promise.all(customers.map(deletion.confirm)).then(
       (confirmed) => confirmed.every(Boolean),
       (error: unknown) => {
-        log.warn({ error: describeError(error) }, 'it could not be seen whether every plan ends');
+        log.warn(
+          { error: describeError(error) },
+          'the end of a plan could not be confirmed after a deletion',
+        );
         return false;
       },
     );
@@ -130,7 +133,7 @@ export function createDeleteAccount(services: DeleteServices) {
       () => null,
       (error: unknown) => {
         const about = { subscriber: pseudonym(uid), error: describeError(error) };
-        log.error(about, 'the login of a deleted account was not removed');
+        log.error(about, 'a user could not be removed from Firebase Auth');
         return error instanceof UpstreamError && error.isRefusal ? 'login' : 'uncertain';
       },
     );

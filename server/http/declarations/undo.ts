@@ -49,7 +49,7 @@ export function undo(
   app.post(
     '/undo',
     { bodyLimit, config: { refuse: config.refuse } },
-    answer('a link did nothing', async (request, reply) => {
+    answer('the request of a link failed', async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       // Some people paste the whole link.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');

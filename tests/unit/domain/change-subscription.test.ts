@@ -211,7 +211,7 @@ describe('a cancellation', () => {
       { ...confirmedEnd, recent: [{ ...made, cancellationId: 'gone' }] },
       ending,
     );
-    const cause = { message: 'the receipt is gone' };
+    const cause = { message: 'the cancellation is missing' };
     await expect(lost.cancel()).rejects.toMatchObject({ upstream: 'firestore', cause });
   });
 

@@ -159,7 +159,7 @@ describe('when another writer is faster', () => {
     await world.know({});
     world.beFaster(8);
     await expect(world.reconcile('cus_1')).rejects.toEqual(
-      failing('the account changed in each round'),
+      failing('the customer record changed during each try'),
     );
     expect(world.calls.filter((each) => each === 'list cus_1')).toHaveLength(8);
     expect(world.consumed).toHaveLength(7);
