@@ -22,10 +22,10 @@ const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--customer ID
 ${personUsage}
   --yes            erase; without it, only say what would be done`;
 
-function goneHow({ emptied, changes }: Row): string {
-  if (emptied)
+function goneHow(row: Row): string {
+  if (row.emptied)
     return 'emptied; a document with the id and the time stays, so that nothing brings it back';
-  return changes ? 'the uid removed' : 'deleted';
+  return row.changes ? 'the uid removed' : 'deleted';
 }
 
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
