@@ -356,7 +356,7 @@ export function conclude(
   const desired = desiredOf(changed, seen.id);
   const isRefused = result === 'refused' && !fulfils(desired, seen);
   if (isRefused && isLocked(desired, seen)) {
-    leaveToAPerson(changed, seen.id);
+    leaveToSupport(changed, seen.id);
     if (desired.sends === 1) closeKey(desired);
     // Stripe may still carry out this copy, so the key stays open for another day.
     else desired.openSince = at;
@@ -375,7 +375,7 @@ export function concludeNow(
   at: Date,
 ): void {
   const desired = desiredOf(changed, seen.id);
-  if (result === 'refused') return leaveToAPerson(changed, seen.id);
+  if (result === 'refused') return leaveToSupport(changed, seen.id);
   if (!hasEnded(seen)) return;
   closeKey(desired);
   confirm(changed, desired, seen, at);
@@ -386,7 +386,7 @@ export function concludeNow(
 }
 
 /** Asks an agent to carry out a pending intent that the worker can't carry out. Asks only once. */
-export function leaveToAPerson(changed: ChangedRecord, id: string): void {
+export function leaveToSupport(changed: ChangedRecord, id: string): void {
   const desired = desiredOf(changed, id);
   const { isByHand, cancellation, state } = desired;
   if (state !== 'PENDING') return;

@@ -13,7 +13,7 @@ import {
   concludeNow,
   decide,
   isLocked,
-  leaveToAPerson,
+  leaveToSupport,
   type NextStep,
   refuseUnknown,
 } from './desired-state.ts';
@@ -149,7 +149,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
         .filter((seen) => !isIncomplete(seen) || seen.id in stored.value.desired)
         .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
       for (const id of Object.keys(stored.value.desired))
-        if (unreadable.has(id)) leaveToAPerson(changed, id);
+        if (unreadable.has(id)) leaveToSupport(changed, id);
         else if (!subscriptions.some((seen) => seen.id === id)) refuseUnknown(changed, id);
       // Reads charges only if no change is sent. A change causes a webhook event, and the event
       // causes a run that reads the charges. Reading the charges now would only delay the change.
