@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../texts/generated/languages.ts';
 import { pseudonym } from '../log.ts';
 
-/** The rate limits, per minute unless a field's comment says otherwise; 0 for no limit. */
+/** The rate limits. A limit is per minute unless its comment says otherwise. 0 means no limit. */
 export interface Budgets {
   /** Reads by one user. */
   reads: number;
@@ -16,9 +16,9 @@ export interface Budgets {
   exitForms: number;
   /** Declarations per network. */
   declarations: number;
-  /** Declarations per IPv6 /48. One client may control all networks in a /48. */
+  /** Declarations per IPv6 /48. One client can control all networks in a /48. */
   declarationsOfSite: number;
-  /** Reads of Stripe, except those for declarations: per second, by all replicas together. */
+  /** Reads of Stripe for anything except declarations: per second, by all replicas together. */
   providerReads: number;
   /** Reads of Stripe for declarations: per second, by all replicas together. Separate, because anyone can send declarations. */
   declarationReads: number;
@@ -32,12 +32,12 @@ const productionBudgets: Budgets = {
   exitForms: 120,
   declarations: 20,
   declarationsOfSite: 60,
-  // The sum of the next two is well below Stripe's 25 requests per second, because a reconciliation reads again after a conflict.
+  // The next two limits add up to far less than Stripe's 25 requests a second, because a read is repeated after a conflict.
   providerReads: 12,
   declarationReads: 4,
 };
 
-/** Returns the budgets. In a local run one client sends all requests, so all budgets are much larger. */
+/** Returns the budgets. In a local run one client sends all requests, so the limits are much larger, or there is no limit. */
 export function budgetsOf({ production }: { production: boolean }): Budgets {
   if (production) return productionBudgets;
   const many = Object.entries(productionBudgets).map(([name, count]) => [name, count * 1_000]);
@@ -62,7 +62,7 @@ class TooManyPortalSessionsError extends Error {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Creates a limiter. A replica may read Stripe twice in a row, because a webhook and a view can come together. */
+/** Creates a limiter. A replica can read Stripe twice without a pause, because a webhook and a view can come at the same time. */
 export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   const counterOf = ([budget, count]: [string, number]) => {
     const isOfFleet = budget === 'providerReads' || budget === 'declarationReads';
@@ -75,7 +75,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   >;
 
   return {
-    /** Counts a request of `key`: a uid, customer id or network. Returns null if it is allowed, else the seconds to wait. */
+    /** Counts a request. Returns null if it is allowed, else the seconds to wait. @param key a uid, customer id or network */
     consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {

@@ -21,7 +21,7 @@ export interface SmtpOptions {
   production: boolean;
 }
 
-/** Creates nodemailer's transport. Production requires encryption, except to this machine. Loads nodemailer on demand. */
+/** Creates nodemailer's transport. In production, only a local mail server needs no encryption. Loads nodemailer on demand. */
 export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url' | 'production'>) {
   const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof Nodemailer;
   return createTransport({
@@ -36,7 +36,7 @@ export function createSmtpConnection({ url, production }: Pick<SmtpOptions, 'url
 
 export type Smtp = ReturnType<typeof createSmtp>;
 
-/** Creates the mail server's adapter. It never retries, because the outbox does. */
+/** Creates the mail server's adapter. The adapter never retries, because the outbox retries. */
 export function createSmtp(options: SmtpOptions) {
   const { from, replyTo } = options;
   const connection = createSmtpConnection(options);

@@ -1,17 +1,17 @@
-/** Calls upstreams (services that this server needs) with a timeout, a retry, a circuit breaker, and one class of errors. */
+/** Calls upstreams (services that this server needs) with a timeout, a retry and a circuit breaker. Throws UpstreamError. */
 import { bounded, growingPause } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 
 export interface ErrorClass {
   /** `answer`: the upstream works but refused the call. `failed`, `timeout`: the upstream doesn't work. */
   kind: 'answer' | 'failed' | 'timeout';
-  /** Milliseconds until a retry may succeed; null if a retry is useless. */
+  /** Milliseconds until a retry can succeed; null if a retry is useless. */
   retryAfterMs: number | null;
 }
 
-/** The upstream refused the call, and would refuse it again. */
+/** A retry is useless: the upstream would refuse the call again, or the circuit is open. */
 export const refused: ErrorClass = { kind: 'answer', retryAfterMs: null };
-/** The upstream works but is overloaded, so a retry may succeed. */
+/** The upstream works but is overloaded, so a retry can succeed. */
 export const busy: ErrorClass = { kind: 'answer', retryAfterMs: 0 };
 /** The upstream didn't answer, or reported a failure of its own. */
 export const failed: ErrorClass = { kind: 'failed', retryAfterMs: 0 };
@@ -20,7 +20,7 @@ export const timedOut: ErrorClass = { kind: 'timeout', retryAfterMs: 0 };
 export interface UpstreamOptions {
   name: UpstreamName;
   attemptTimeoutMs: number;
-  /** Milliseconds for a call with its retry. The default is `attemptTimeoutMs`, so only early failures are retried. */
+  /** Milliseconds for a call with its retry. By default `attemptTimeoutMs`: then only an early failure is retried. */
   timeoutMs?: number;
   classifyError: (error: unknown) => ErrorClass;
   circuit?: CircuitOptions;
@@ -28,12 +28,12 @@ export interface UpstreamOptions {
 
 /** The longest random pause before a retry. Without the pause, callers that fail together would retry together. */
 const jitterMs = 250;
-/** A retry needs at least this part of `attemptTimeoutMs`. */
+/** A retry needs at least this fraction of `attemptTimeoutMs` as remaining time. */
 const leastPart = 1 / 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** Creates an upstream with its circuit breaker. Create one per process. */
+/** Creates an upstream with its circuit breaker. Create each upstream once per process. */
 export function createUpstream({
   name,
   attemptTimeoutMs,
@@ -53,7 +53,7 @@ export function createUpstream({
   /**
    * Makes a call. Settles within `timeoutMs`, whatever `fn` does.
    * @param fn makes one attempt. Create an idempotency key outside `fn`, so that both attempts use the same key
-   * @param options.pass selects errors that are answers, such as an unknown id. The call rejects with such an error unchanged
+   * @param options.pass selects errors that are answers, such as an unknown id. The call rejects with a selected error unchanged
    * @throws UpstreamError for any other failure
    */
   async function call<T>(
@@ -134,7 +134,7 @@ export interface CircuitOptions {
   longestPauseMs?: number;
 }
 
-/** The call was not made, because the circuit is open. The cause is the last failure. */
+/** The call was not made, because the circuit is open. `cause` is the last failure. */
 export class CircuitOpenError extends Error {
   override readonly name = 'CircuitOpenError';
 }
@@ -148,9 +148,9 @@ export function createCircuit({
   let state: CircuitState = 'closed';
   let failures = 0;
   let pauses = 0;
-  /** Until this time no call goes through, unless the circuit is closed. */
+  /** Calls fail until this time, unless the circuit is closed. */
   let blockedUntil = 0;
-  /** How often the circuit has opened. If it opens during a call, the call's result is out of date and ignored. */
+  /** How often the circuit has opened. If this number changes during a call, the circuit doesn't count the call's result. */
   let openings = 0;
   let lastFailure: unknown;
 
@@ -176,7 +176,7 @@ export function createCircuit({
         cause: lastFailure,
       });
     state = 'half-open';
-    // Blocks all other calls, but not forever if the probe never settles.
+    // Blocks all other calls until the probe settles, for at most `longestPauseMs`.
     blockedUntil = performance.now() + longestPauseMs;
   }
 

@@ -46,5 +46,5 @@ export function classifyFirebaseError(error: unknown): ErrorClass {
   return code === 'auth/internal-error' && !isRefusal.test(String(error)) ? failed : refused;
 }
 
-/** `auth/internal-error` can be a refusal. Only the message ("Raw server response") has the HTTP status. */
+/** An error `auth/internal-error` is a refusal if its HTTP status is 4xx. Only the error's message has the status. */
 const isRefusal = /"code":4\d\d\b/;

@@ -8,7 +8,7 @@ const timeoutMs = 5_000;
 export type SignInMails = ReturnType<typeof createSignInMails>;
 
 /**
- * Creates the adapter. The server's account needs the permission `firebaseauth.users.sendEmail`
+ * Creates the adapter. The server's service account needs the permission `firebaseauth.users.sendEmail`
  * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode).
  * @param options.emulator `host:port` of the Auth emulator, or null for Firebase
  */
@@ -34,7 +34,7 @@ export function createSignInMails({
     emulator ? 'owner' : (await applicationDefault().getAccessToken()).access_token;
 
   return {
-    /** Sends a mail without a retry. Returns false if Firebase refuses. After an UpstreamError the mail may have been sent. */
+    /** Sends a mail without a retry. Returns false if Firebase refuses. After an UpstreamError the mail was perhaps sent. */
     send: (email: string): Promise<boolean> =>
       upstream.call(
         async (signal) => {

@@ -8,9 +8,9 @@ import { askAbout, createTokens, hashOf, type IdTokens, tolerance } from './toke
 
 /** Seconds after a sign-in during which a session can be created. */
 const freshness = 5 * 60;
-/** Milliseconds for which a session's confirmation by Firebase and Firestore counts. */
+/** Milliseconds after a check at Firebase and Firestore during which a session needs no new check. */
 const confirmedMs = 60_000;
-/** The longest cookie that browsers keep. */
+/** The length of the longest cookie that browsers keep. */
 const maxLength = 4_096;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -60,7 +60,7 @@ export function createSessions(
   }
 
   return {
-    /** Creates a session cookie. @throws InvalidTokenError if the token is invalid or its sign-in too old; UpstreamError */
+    /** Creates a session cookie. @throws InvalidTokenError if the token is invalid or the sign-in is too old; UpstreamError */
     async create(idToken: string): Promise<string> {
       await idTokens.verify(idToken, { checkRevoked: true });
       const { auth_time: signedInAt } = decodeJwt<{ auth_time: number }>(idToken);

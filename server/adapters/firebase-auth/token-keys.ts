@@ -6,14 +6,14 @@ import { createUpstream, failed } from '../upstream.ts';
 /** The keys of ID tokens as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
 export const googleTokenKeysUrl =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getSessionCookiePublicKeys */
+/** The keys of session cookies: https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getSessionCookiePublicKeys */
 export const googleSessionKeysUrl =
   'https://identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys';
 
 /** Milliseconds for one fetch with its body and retry. */
 const timeoutMs = 2_000;
 const renewAfterMs = 3_600_000;
-/** The greatest age of keys in use, in milliseconds. A key that Google has withdrawn is trusted no longer than this. */
+/** The greatest age of keys in use, in milliseconds. So a key that Google withdraws is trusted for at most 7 hours. */
 const maxAgeMs = 7 * 3_600_000;
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
@@ -27,7 +27,7 @@ export const keyOf =
     return key;
   };
 
-/** Creates the keys at `url`. Simultaneous callers share one fetch. For unknown key ids, jose fetches at most every 30 s. */
+/** Creates a client for the keys at `url`. Simultaneous callers share a fetch. For unknown ids, jose fetches at most every 30 s. */
 export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string) {
   const upstream = createUpstream({
     name,

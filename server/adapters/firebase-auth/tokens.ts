@@ -22,10 +22,10 @@ const max = 20_000;
 /** Milliseconds for which an invalid token is rejected without a new check. */
 const unprovenMs = 30_000;
 
-/** A token's content. It may be forged until the token is proven. */
+/** A token's content. Until `prove` has verified the token, the content can be forged. */
 interface Claims {
   user: User;
-  /** True if the address is verified. An unverified address may belong to someone else. */
+  /** True if the address is verified. An unverified address perhaps belongs to someone else. */
   isVerified: boolean;
   /** Milliseconds since 1970, like `expiresAt`. */
   signedInAt: number;
@@ -40,7 +40,7 @@ interface TokenKind {
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
   /** Finds the last log-out stored under the uid or the token's hash. @throws UpstreamError */
   endedAt?: (uid: string, hash: string) => Promise<Date | null>;
-  /** True if `prove` also looks for a log-out. Otherwise only `confirm` does. */
+  /** True if `prove` also looks for a log-out. False if only `confirm` looks for a log-out. */
   endsEarly?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function createTokens(
     }
   }
 
-  /** Throws if the user has changed or logged out since the sign-in. Returns the user, as a subscriber if the role has changed. */
+  /** Throws if the user has changed or logged out since the sign-in. Returns the user, as SUBSCRIBER if the role has changed. */
   async function confirm({ user, signedInAt }: Claims, hash: string): Promise<User> {
     const [found, ended] = await Promise.all([
       askAbout(firebaseAuth, (auth) => auth.getUser(user.uid)),
@@ -101,7 +101,7 @@ export function createTokens(
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token), hashOf(token)));
 
-  /** Returns an unexpired token's content from the cache. lru-cache's own expiry doesn't use the wall clock. */
+  /** Returns an unexpired token's content from the cache. Checks the expiry here, because lru-cache doesn't use the wall clock. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
     return claims && claims.expiresAt + tolerance * 1000 > Date.now() ? claims : null;
@@ -131,7 +131,7 @@ export function createTokens(
   return {
     peek: (token: string): Claims | null => peek(hashOf(token)),
 
-    /** @throws InvalidTokenError for an invalid token, UpstreamError if it can't be checked */
+    /** @throws InvalidTokenError for an invalid token, UpstreamError if the token can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
     /** Proves a token and asks Firebase about its user. A token that fails once stays invalid. */
@@ -153,7 +153,7 @@ export function createTokens(
   };
 }
 
-/** Throws if a log-out followed the sign-in. Tokens have whole seconds, so a log-out in the same second counts as later. */
+/** Throws if a log-out followed the sign-in. A log-out in the same second also counts, because tokens have whole seconds. */
 function refuseEnded(signedInAt: number, ended: Date | null): void {
   if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
 }
@@ -161,10 +161,10 @@ function refuseEnded(signedInAt: number, ended: Date | null): void {
 /** Hashes a token, so that the keys of caches and log-outs don't reveal the token. */
 export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** A text that upstreams accept. */
+/** A text without broken Unicode, which upstreams reject. */
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
 
-/** Creates Firebase's check of a payload (https://firebase.google.com/docs/auth/admin/verify-id-tokens and manage-cookies). */
+/** Creates a check of payloads by Firebase's rules (https://firebase.google.com/docs/auth/admin/verify-id-tokens). */
 function createRules(projectId: string, issuer: string) {
   const now = () => Date.now() / 1000;
   const past = z.int().refine((seconds) => seconds <= now() + tolerance, 'in the future');
@@ -231,7 +231,7 @@ export function createIdTokens(
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
-    // While Firestore is down, a token passes. The request then fails at its own read of Firestore, with a better error.
+    // While Firestore is down, accepts every token. The request then fails at its own read of Firestore, with a better error.
     endedAt: (uid, key) => orNull(endedAt(uid, key)),
     endsEarly: true,
   });
@@ -239,8 +239,8 @@ export function createIdTokens(
     peek: (token: string): User | null => tokens.peek(token)?.user ?? null,
 
     /**
-     * Verifies an ID token's signature, project and expiry. The first time, also looks for a later "log out everywhere".
-     * @param options.checkRevoked also asks Firebase whether the user is unchanged. Changes and support operations require this
+     * Verifies an ID token's signature, project and expiry. The first check of a token also looks for a later "log out everywhere".
+     * @param options.checkRevoked also asks Firebase whether the user is unchanged. Changes and support operations must set `true`
      * @throws InvalidTokenError; UnverifiedEmailError for an unverified address; UpstreamError (`firebase_auth`)
      */
     verify: async (token: string, { checkRevoked = false } = {}): Promise<User> =>

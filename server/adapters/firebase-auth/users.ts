@@ -5,7 +5,7 @@ import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 const batchLimit = 100;
 const singleLimit = 10;
-/** The form that firebase-admin requires. One invalid address would make it reject the whole batch. */
+/** The form that firebase-admin requires. If one address is invalid, firebase-admin rejects the whole batch. */
 const isAddress = /^[^@]+@[^@]+$/;
 
 export type Users = ReturnType<typeof createUsers>;

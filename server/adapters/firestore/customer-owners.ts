@@ -1,4 +1,4 @@
-/** Stores which users' documents name a customer (`customer_owners/{customerId}`), and the progress of owner-scan.ts. */
+/** Stores which users' documents name a customer (`customer_owners/{customerId}`). Also stores the progress of owner-scan.ts. */
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { stored, type Stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { createVersioned, withDates } from './versioned.ts';
 
-/** An index entry. It may be out of date, because a user's document can change. */
+/** An index entry. An entry can be out of date, because a user's document can change. */
 export const customerOwners = stored({ version: z.literal(1), uids: z.array(z.string()) });
 
 export const ownerScan = stored({
@@ -44,7 +44,7 @@ export function createCustomerOwners(firestore: Firestore) {
   });
 
   return {
-    /** Finds at most 20 users whose documents name a customer, or did so when they were indexed. */
+    /** Finds at most 20 users whose documents named a customer when the documents were indexed. */
     async uidsOf(customerId: string): Promise<string[]> {
       const document = await firestore.call((sdk) => entry(sdk, customerId).get());
       return uidsIn(document).slice(0, ownerLimit);

@@ -62,7 +62,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     const found = docs.flatMap((document) => parseCancellation(document) ?? []);
     const end = docs[first - 1];
     if (!end || found.length === first) return found;
-    // Adds older cancellations, because the page lacks the invalid ones.
+    // Fills the page with older cancellations, because invalid cancellations were left out.
     return [...found, ...(await cancellationsAfter(end, customerIds, first - found.length))];
   }
 
@@ -72,7 +72,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
     if (!(error instanceof UnreadableRecordError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    // Keeps unknown fields, because a newer release wrote them.
+    // Fields that this release doesn't know stay, because a newer release wrote these fields.
     const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
@@ -189,7 +189,7 @@ export function createCustomerRecordStore(firestore: Firestore, log: Log): Custo
   };
 }
 
-/** Returns the changed fields and the id. The id is there because the SDK rejects a write without fields. */
+/** Returns the changed fields and the id. The id is included, because the SDK rejects a write without fields. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): Partial<CustomerRecord> =>
   Object.fromEntries(
     Object.entries(after).filter(

@@ -5,7 +5,7 @@ import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from
 /** Milliseconds for all requests of a call. The SDK alone would wait forever if packets are lost. */
 const timeoutMs = 2_000;
 
-/** Pings find dead connections, which gRPC would keep for 15 minutes or longer. Google refuses pings more often than every 10 s. */
+/** Pings find dead connections, which gRPC would keep for 15 minutes or longer. Google allows at most one ping every 10 s. */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
 /** By default, pauses before a reconnect grow to two minutes, and a new client shares the old client's connection. */
@@ -18,9 +18,9 @@ const reconnecting = {
 const silenceTimeoutMs = 5_000;
 
 /**
- * Turns off the SDK's own retries (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md), which continue for ten
- * minutes after the caller got an error. The SDK still resumes a query that breaks off midway. Hundreds of resumed queries kept an
- * overloaded Firestore busy, so the worker's queries select few fields.
+ * Turns off the SDK's own retries (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). These retries would
+ * continue for ten minutes after the caller got an error. The SDK still resumes a query that breaks off midway. Hundreds of resumed
+ * queries can keep an overloaded Firestore busy, so the worker's queries select few fields.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -60,7 +60,7 @@ export function createFirestore(
     calls: 0,
   });
   let client = connect();
-  /** The start of the first call after the last answer; null if there is no such call. */
+  /** The start of the first call after the last answer; null if no call has started since the last answer. */
   let unansweredSince: number | null = null;
   let isClosed = false;
 
@@ -94,7 +94,7 @@ export function createFirestore(
   }
 
   return {
-    /** Makes a call. The next call may get another SDK client, so keep no queries. @throws UpstreamError (`firestore`) */
+    /** Makes a call. The next call can get another SDK client, so keep no query objects. @throws UpstreamError (`firestore`) */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
 
     orNull: <T>(

@@ -1,4 +1,4 @@
-/** Stores mails (`mails/{id}`), and for rate limits the latest mails of each mailbox (`mail_addresses/{hash}`). */
+/** Stores mails (`mails/{id}`). For rate limits, also stores the latest mails of each mailbox (`mail_addresses/{hash}`). */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { type Mail, mail, type MailKind, newestVersion } from '../../domain/mail/mail.ts';
 import {

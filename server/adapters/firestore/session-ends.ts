@@ -6,7 +6,7 @@ import { stored } from '../../domain/stored.ts';
 import type { Firestore } from './firestore-client.ts';
 import { withDates } from './versioned.ts';
 
-/** A log-out. It ends the sessions of all sign-ins up to `endedAt`. At `expiresAt` these sessions have expired anyway. */
+/** A log-out. It ends sessions whose sign-in was at or before `endedAt`. At `expiresAt` these sessions have expired anyway. */
 export const sessionEnd = stored({
   version: z.literal(1),
   endedAt: z.date(),

@@ -1,4 +1,4 @@
-/** Stores the support team's tasks (`tasks/{id}`). A task is in one batch with the change that opens or closes the task. */
+/** Stores the support team's tasks (`tasks/{id}`). One batch stores a task and the change that opens or closes the task. */
 import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
 import {
   changedTasks,
@@ -27,7 +27,7 @@ const tasks = (sdk: Sdk) => sdk.collection('tasks');
 export function addTasks(sdk: Sdk, batch: WriteBatch, before: NewTask[], now: NewTask[]): void {
   const { opened, closed } = changedTasks(before, now);
   for (const task of opened) batch.set(tasks(sdk).doc(task.id), openTask(task));
-  // Writes all fields, because the document may be gone. Firestore deletes closed tasks after 30 days.
+  // Writes all fields, because the document is perhaps gone: Firestore deletes closed tasks after 30 days.
   for (const task of closed)
     batch.set(tasks(sdk).doc(task.id), { ...task, ...asClosed(new Date()) }, { merge: true });
 }

@@ -106,7 +106,7 @@ export const isAbsent = (error: unknown): boolean => errorCode(error) === status
 export const isConflict = (error: unknown): boolean =>
   errorCode(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
-/** Counts the documents of a query, and finds the earliest time in one of their fields. */
+/** Counts the documents of a query, and finds the earliest time in `field`. */
 export async function countAndOldest(
   firestore: Firestore,
   field: string,

@@ -21,7 +21,7 @@ const attemptTimeoutMs = 3_000;
 const timeoutMs = 8_000;
 /** The most pages of a list to read. A page has a hundred subscriptions. */
 const pageLimit = 10;
-/** The longest time that the circuit stays open. Short, because accepted changes wait for this time. */
+/** The most milliseconds for which the circuit stays open. Few, because accepted changes wait until the circuit closes. */
 const longestPauseMs = 5_000;
 
 /** Configures the Stripe SDK. @param apiHost `host:port` of an emulator, or null for Stripe */
@@ -38,7 +38,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
-/** Reads subscriptions with their customer and newest invoice. If the API key may not read invoices, leaves them out. */
+/** Reads subscriptions with their customer and newest invoice. If the API key may not read invoices, leaves out the invoices. */
 const withInvoices = <T>(of: '' | 'data.', ask: (expand: string[]) => Promise<T>): Promise<T> =>
   ask([`${of}customer`, `${of}latest_invoice.payment_intent`]).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripePermissionError) return ask([`${of}customer`]);
@@ -49,7 +49,7 @@ export type Billing = ReturnType<typeof createBilling>;
 
 /**
  * Creates the adapter. Every function throws UpstreamError if no readable answer arrives within 8 s.
- * @param options.returnUrl returns the portal's link back to this site, in a language
+ * @param options.returnUrl returns the URL, in a language, to which the portal's back link leads
  * @param options.premiumProducts the products that count as Premium. If empty, all products count
  * @param options.onOddInvoice gets the invalid fields of an unreadable invoice. The invoice is left out
  */
@@ -126,7 +126,7 @@ export function createBilling(
     listAll: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer, status: 'all' }, onUnreadable),
 
-    /** True if a customer has plans of products that don't count as Premium. Canceled plans don't count. */
+    /** True if a customer has a plan that isn't canceled and whose product doesn't count as Premium. */
     async hasOtherPlans(customer: string): Promise<boolean> {
       if (premiumProducts.length === 0) return false;
       const page = await find(() => stripe.subscriptions.list({ customer, limit: 100 }));
@@ -135,7 +135,7 @@ export function createBilling(
 
     ...createCustomerSearch(stripe, { ask, find }),
 
-    /** Creates a billing portal session. Its URL grants access for some minutes, so never store or log the URL. */
+    /** Creates a billing portal session. The session's URL grants access for some minutes, so never store or log the URL. */
     portalUrl: (customer: string, language: Language): Promise<string> => {
       // Both attempts use the same key, so that a retry creates no second session.
       const idempotencyKey = randomUUID();

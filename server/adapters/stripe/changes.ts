@@ -35,7 +35,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
      */
     async endNow(id: string): Promise<'done' | 'paid' | 'refused'> {
       try {
-        // Stripe answers for a canceled subscription that the subscription doesn't exist.
+        // Stripe reports a canceled subscription as missing.
         await once(() => stripe.subscriptions.cancel(id)).catch((error: unknown) => {
           if (!isMissing(error)) throw error;
         });
@@ -49,7 +49,7 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
       }
     },
 
-    /** Releases a schedule. Ignores a refusal: then the next change fails. @throws UpstreamError if the result is unknown */
+    /** Releases a schedule. Ignores a refusal, because the next change will then fail. @throws UpstreamError if the result is unknown */
     async release(scheduleId: string): Promise<void> {
       const send = () =>
         stripe.subscriptionSchedules.release(scheduleId, { preserve_cancel_date: true });
@@ -83,7 +83,7 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode = 0, headers = {}, type } = error as Partial<Stripe.errors.StripeError>;
-  // With this header, Stripe repeats an earlier result of the same key. After 409, an earlier request is still running.
+  // With this header, Stripe repeats the earlier result of the key. A 409 is no result: an earlier request is still running.
   if (headers['idempotent-replayed'] === 'true') return { kind: 'key used' };
   if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'key used' };
   return [400, 402, 403, 404].includes(statusCode) ? { kind: 'refused' } : null;

@@ -51,7 +51,7 @@ export function createCustomerSearch(
       return find(async () => customerSchema.parse(await stripe.customers.retrieve(id)));
     },
 
-    /** Finds at most 20 customers by email. Letter case is ignored for the first 10 emails only, and only if `search` works. */
+    /** Finds at most 20 customers by email. Ignores letter case only in the first 10 emails, and only if Stripe offers `search`. */
     async customersUnder(emails: readonly string[]): Promise<FoundCustomers> {
       if (emails.length === 0) return { customers: [], hasMore: false };
       const clauses = emails.slice(0, clauseLimit).map((email) => `email:${quoted(email)}`);
@@ -81,7 +81,7 @@ export function createCustomerSearch(
 
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Stripe's messages if Stripe offers no search. */
+/** Stripe's error messages if Stripe offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
 /** Returns an empty page if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other error. */

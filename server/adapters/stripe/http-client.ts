@@ -1,4 +1,4 @@
-/** Creates the Stripe SDK's HTTP client. Each attempt ends within the timeout. Classifies the SDK's errors. */
+/** Creates an HTTP client for the Stripe SDK that ends each attempt within the timeout. Also classifies the SDK's errors. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
 import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
@@ -6,7 +6,7 @@ import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 /**
  * Creates the client for `new Stripe(key, { httpClient })`. The SDK's own clients stop the timeout after the headers, so a stalled
  * body would block forever. This client reads the whole answer within the SDK's `timeout`. If a connection fails, the client also
- * closes the idle connections, which may be dead. After ECONNRESET or EPIPE the SDK would retry, even with
+ * closes the idle connections, which are perhaps dead. After ECONNRESET or EPIPE the SDK would retry, even with
  * `maxNetworkRetries: 0`. So the client hides these codes in `cause`.
  * @param options.maxBytes the largest body; the default is more than any requested list
  */
@@ -28,19 +28,19 @@ export function createDeadlineHttpClient({
     url: string,
     { signal, ...init }: RequestInit & { signal: AbortSignal },
   ): Promise<Response> {
-    // Throws a TypeError for an invalid request. Then nothing was sent.
+    // If the request is invalid, throws a TypeError and sends nothing.
     const request = new Request(url, {
       ...init,
       redirect: 'manual',
       signal: abortedAfterReading(signal),
     });
-    // The SDK's clients request no compression, and `maxBytes` counts bytes on the wire.
+    // Requests no compression, like the SDK's clients, because `maxBytes` counts bytes on the wire.
     request.headers.set('accept-encoding', 'identity');
     const mine = agent;
     try {
       const answer = await fetch(request, { dispatcher: mine });
       const body = await answer.text();
-      // The SDK reads answers only with `json`, which may reject.
+      // The SDK reads answers only with `json`, and handles a rejection of `json`.
       return Object.assign(answer, { json: async () => readBody(answer.status, body) });
     } catch (cause) {
       if (agent === mine) {
@@ -61,7 +61,7 @@ function abortedAfterReading(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Parses a body for the SDK. Turns other errors, such as a proxy's error page, into errors of Stripe's form. */
+/** Parses a body for the SDK. Turns an error that isn't Stripe's, such as a proxy's error page, into Stripe's form. */
 function readBody(status: number, body: string): Record<string, unknown> {
   const isSuccess = status >= 200 && status < 300;
   const answer = parseObject(body);
@@ -92,7 +92,7 @@ export function classifyStripeError(error: unknown): ErrorClass {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ETIMEDOUT') return timedOut;
     return cause instanceof TypeError ? refused : failed;
   }
-  // Errors that the SDK makes itself lack these fields, although its types have them.
+  // Errors that the SDK makes itself lack these fields, although the SDK's types declare the fields.
   const { statusCode = 0, headers = {} } = error as Partial<Stripe.errors.StripeError>;
   const isDown = statusCode >= 500;
   const isFinal = headers['stripe-should-retry'] === 'false';

@@ -16,7 +16,7 @@ const idOf = (wire: z.infer<typeof reference>): string =>
 /** An optional field. An invalid value becomes null. */
 const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** An item of a subscription. Newer API versions have only a price, older versions also a plan. */
+/** An item of a subscription. Newer API versions have only a price. Older versions also have a plan. */
 const item = z
   .object({
     quantity: z.int().nullish(),
@@ -63,7 +63,7 @@ const wireSchema = z.object({
   cancel_at_period_end: z.boolean(),
   canceled_at: seconds.nullish(),
   ended_at: seconds.nullish(),
-  // Unknown reasons are ignored, because Stripe may add reasons.
+  // Unknown reasons are ignored, because Stripe can add reasons.
   cancellation_details: z
     .object({
       feedback: cancellationReason.nullish().catch(null),
@@ -94,7 +94,7 @@ const wireSchema = z.object({
   latest_invoice: z.unknown().optional(),
 });
 
-/** Stripe's own reasons to end a subscription. Any other end was requested. */
+/** Reasons for which Stripe itself ends a subscription. Any other end was requested. */
 const causes: Readonly<Record<string, Subscription['cause']>> = {
   payment_failed: 'PAYMENT_FAILED',
   payment_disputed: 'PAYMENT_DISPUTED',
@@ -168,7 +168,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   };
 });
 
-/** Returns the newest invoice in a list, or an empty list if the invoice is settled. Returns null if the invoice can't be read. */
+/** Returns a list with the newest invoice, or an empty list if the invoice is settled. Returns null if the invoice can't be read. */
 function openIn(invoice: unknown): Subscription['invoices'] {
   try {
     return isSet(invoice) ? readOpenInvoices([invoice]) : [];
@@ -189,7 +189,7 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 
 /**
  * Returns the price of all items together, or null if no item has a price. The amount is null if it isn't a plain sum. Reasons are
- * tiers, packages, metered usage, different intervals, and a currency that isn't the subscription's.
+ * tiers, packages, metered usage, different intervals, a currency other than the subscription's, and items missing in the answer.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));
@@ -234,7 +234,7 @@ const products = z.union([
   z.object({ lines: sold }).transform(({ lines }) => lines.data),
 ]);
 
-/** True if a subscription or invoice is of one of the products, if `ids` is empty, or if the product is unknown. */
+/** True if a subscription or invoice sells a product in `ids`, if `ids` is empty, or if a product is unknown. */
 export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
   const { data } = products.safeParse(wire);
   if (ids.length === 0 || !data?.length) return true;
@@ -243,7 +243,10 @@ export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
 
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/** Parses subscriptions. Leaves out unreadable ones and passes their ids to `onUnreadable`. Without `onUnreadable`, throws. */
+/**
+ * Parses subscriptions, and leaves out unreadable subscriptions.
+ * @param onUnreadable gets the id of each unreadable subscription, or '' if the id is unreadable. If missing, the function throws
+ */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

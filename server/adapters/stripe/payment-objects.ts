@@ -9,7 +9,7 @@ import {
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
-/** Stripe's addresses have `https`. The emulator's addresses may have `http`. */
+/** A URL. Stripe's URLs have `https`. The emulator's URLs can have `http`. */
 const address = z.url({ protocol: /^https?$/ });
 
 const brands: Readonly<Record<string, string>> = {
@@ -146,9 +146,9 @@ const invoice = z
       refunds: wire.charge?.refunds.data ?? [],
       isDisputed: wire.charge?.disputed ?? false,
       subscriptionId: wire.subscription ?? null,
-      // On Stripe's page the customer could pay the invoice a second time.
+      // During a payment, the customer could pay the invoice a second time on Stripe's page.
       url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
-      // A draft that isn't finalized automatically may never become an invoice.
+      // A draft that isn't finalized automatically perhaps never becomes an invoice.
       isHidden: wire.status === 'draft' && problem === null && !wire.auto_advance,
     };
   });
@@ -230,7 +230,7 @@ const customer = z.object({
     .optional(),
 });
 
-/** Returns a plan's payment method, else the customer's default. Prefers a plan that continues, then a plan that runs. */
+/** Returns a plan's payment method, else the customer's default. Prefers a plan that renews, then a running plan. */
 export function readPaymentMethod(wire: unknown): PaymentMethod | null {
   const {
     invoice_settings: settings,

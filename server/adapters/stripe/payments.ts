@@ -28,7 +28,7 @@ const isRefusal = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeError &&
     [400, 402, 403, 404].includes(error.statusCode ?? 0));
 
-/** Creates the reader of payments. @param isPremium returns true if an invoice is of a product that counts as Premium */
+/** Creates the reader of payments. @param isPremium returns true if an invoice sells a product that counts as Premium */
 export function createPayments(
   stripe: Stripe,
   upstream: Upstream,
@@ -74,7 +74,7 @@ export function createPayments(
       id,
       scheduleId,
     }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | 'NONE' | 'REFUSED'> {
-      // A schedule may change the plan before the next invoice.
+      // A schedule can change the plan before the next invoice.
       const of = scheduleId ? { schedule: scheduleId } : { subscription: id };
       const preview = async () => readPreview(await stripe.invoices.createPreview(of));
       try {

@@ -11,7 +11,7 @@ import { stripeId } from '../../domain/stripe-id.ts';
 export const toleranceSeconds = 300;
 
 const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
-/** The customer of an event's object. Null if the object has no customer, such as a promotion's discount. */
+/** The customer of an event's object. Null if the object has no customer. Example: a promotion's discount. */
 const customer = z
   .union([stripeId, z.object({ id: stripeId }).transform(({ id }) => id)])
   .nullish()
@@ -83,7 +83,7 @@ export function createWebhookVerifier(
   };
 }
 
-/** Returns the signature's time (`t`) in seconds. Returns null if the header has no valid `t` or several. */
+/** Returns the signature's time (`t`) in seconds. Returns null if the header has no valid `t`, or more than one `t`. */
 function timeOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
   const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];
