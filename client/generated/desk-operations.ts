@@ -8,7 +8,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddTaskInput = {
   /** The agent's text, at most 5,000 characters. An erasure task shows `npm run erase …` first, then this text. */
   instruction: string;
-  /** A key of the person, as for `whoIs`. It must match exactly one person. */
+  /** A key as for `whoIs`. The key must match exactly one person. */
   key: string;
   /** The kind of task. */
   kind: AddedTaskKind;
@@ -18,7 +18,7 @@ export type AddTaskInput = {
 
 /** The kind of a task that an agent can add. */
 export const AddedTaskKind = {
-  /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
+  /** A change at the payment provider, due in three days. */
   Change: 'CHANGE',
   /** An erasure, due in 30 days, at most one per person. `npm run erase` fails until every plan has ended. */
   Erasure: 'ERASURE',
@@ -31,15 +31,15 @@ export const AddedTaskKind = {
 export type AddedTaskKind = typeof AddedTaskKind[keyof typeof AddedTaskKind];
 /** The outcome of an audited operation. */
 export const AuditOutcome = {
-  /** The operation failed, usually because another service didn't answer. The change may have happened. */
+  /** The operation failed, usually because another service didn't answer. The change has perhaps happened. */
   Failed: 'FAILED',
-  /** There is no such person or subscription. */
+  /** The person, subscription, declaration or task doesn't exist. */
   NotFound: 'NOT_FOUND',
   /** The caller lacks the permission, or the plan's owner isn't the person that the agent expected (`expectedEmail`). */
   Refused: 'REFUSED',
   /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   Started: 'STARTED',
-  /** The server answered the look-up or made the change. */
+  /** The server answered the look-up or made the change. An `export` gets this outcome before its data is written. */
   Succeeded: 'SUCCEEDED',
   /** The change was not made, for example because the plan had ended or the payment provider permanently refused. */
   Unchanged: 'UNCHANGED'
@@ -60,7 +60,7 @@ export type AuditSubject =
 
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, unchanged, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
@@ -72,12 +72,12 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
-   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the key of the
+   * first request, and changes nothing if the server recorded the first request. A key of a different request causes
+   * `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: string;
   /** The time at which the plan should end. */
   when?: CancellationTime;
@@ -108,7 +108,7 @@ export const CancellationReason = {
   SwitchedService: 'SWITCHED_SERVICE',
   /** Ease of use was less than expected. */
   TooComplex: 'TOO_COMPLEX',
-  /** It is too expensive. */
+  /** The service is too expensive. */
   TooExpensive: 'TOO_EXPENSIVE',
   /** The service is not used enough. */
   Unused: 'UNUSED'
@@ -132,9 +132,9 @@ export type CancellationRequester = typeof CancellationRequester[keyof typeof Ca
 export const CancellationState = {
   /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues, and support has a task. */
   Refused: 'REFUSED',
-  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
+  /** The server recorded the cancellation. The payment provider hasn't confirmed the cancellation yet. */
   Requested: 'REQUESTED',
   /** The plan was resumed, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
@@ -166,7 +166,7 @@ export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKin
 export const DeclarationOutcome = {
   /** The declaration was carried out. */
   CarriedOut: 'CARRIED_OUT',
-  /** The sender has no such contract, or no right to end it in this way. Support told the sender. */
+  /** The contract doesn't exist, or the sender has no right to end it in this way. Support told the sender. */
   Declined: 'DECLINED',
   /** Another declaration asks for the same. */
   Duplicate: 'DUPLICATE'
@@ -218,17 +218,17 @@ export const PaymentStatus = {
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
-  /** The invoice is unpaid. No attempt to collect it has failed. */
+  /** The invoice is unpaid, and no attempt to collect the payment has failed. */
   Open: 'OPEN',
-  /** The invoice is paid. `refunds` has its refunds. */
+  /** The invoice is paid. If the payment was refunded later, the state stays `PAID`: see `refunds`. */
   Paid: 'PAID',
   /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** The invoice was written off. The provider no longer collects it. */
+  /** The invoice was written off, and the provider no longer collects the payment. */
   Uncollectible: 'UNCOLLECTIBLE',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN',
-  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
+  /** The invoice is a draft. Usually within an hour the payment provider finalizes the invoice and collects the payment. */
   Upcoming: 'UPCOMING',
   /** The invoice was voided. No payment is due. */
   Void: 'VOID'
@@ -245,7 +245,7 @@ export const RefundStatus = {
   Pending: 'PENDING',
   /** The payment provider sent the refund to the card or account that paid. */
   Succeeded: 'SUCCEEDED',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN'
 } as const;
 
@@ -260,9 +260,9 @@ export type ReopenTaskInput = {
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: string;
-  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
+  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds these ids to the note. */
   notMeant?: Array<string>;
-  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. The sender doesn't see it. */
+  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. Not shown to the sender. */
   note: string;
   /** The outcome. */
   outcome: DeclarationOutcome;
@@ -270,7 +270,7 @@ export type ResolveDeclarationInput = {
 
 /** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** The agent's note, at most 5,000 characters. It may be empty. */
+  /** The agent's note, at most 5,000 characters. An empty note is allowed. */
   note: string;
   /** The outcome. Optional. */
   outcome?: TaskOutcome | null | undefined;
@@ -284,7 +284,7 @@ export type ResumeSubscriptionInput = {
   expectedEmail?: string | null | undefined;
   /** As in `CancelSubscriptionInput`. */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: string;
 };
 
@@ -321,7 +321,7 @@ export const SubscriptionState = {
   Paused: 'PAUSED',
   /** The plan is in a free trial. Usually a paid period follows. */
   Trialing: 'TRIALING',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN',
   /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   Unpaid: 'UNPAID'
@@ -342,8 +342,8 @@ export const TaskKind = {
   /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
-   * customer has several users and one of them deleted the account.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or one
+   * of a customer's several users deleted the account.
    */
   PersonToTell: 'PERSON_TO_TELL',
   /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
@@ -355,7 +355,7 @@ export type TaskKind = typeof TaskKind[keyof typeof TaskKind];
 export const TaskOutcome = {
   /** An agent carried out the instruction. */
   CarriedOut: 'CARRIED_OUT',
-  /** The request is impossible, or the person has no right to it. Support told the person. */
+  /** The request is impossible or unjustified. Support told the person. */
   Declined: 'DECLINED',
   /** The task was settled before, so there was nothing to do. */
   NotNeeded: 'NOT_NEEDED'

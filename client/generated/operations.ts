@@ -6,7 +6,7 @@ import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken }
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, unchanged, at most 5,000 characters. Optional. */
   comment?: string | null | undefined;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
@@ -18,12 +18,12 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: CancellationReason | null | undefined;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
-   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the key of the
+   * first request, and changes nothing if the server recorded the first request. A key of a different request causes
+   * `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: string;
   /** The time at which the plan should end. */
   when?: CancellationTime;
@@ -43,7 +43,7 @@ export const CancellationReason = {
   SwitchedService: 'SWITCHED_SERVICE',
   /** Ease of use was less than expected. */
   TooComplex: 'TOO_COMPLEX',
-  /** It is too expensive. */
+  /** The service is too expensive. */
   TooExpensive: 'TOO_EXPENSIVE',
   /** The service is not used enough. */
   Unused: 'UNUSED'
@@ -67,9 +67,9 @@ export type CancellationRequester = typeof CancellationRequester[keyof typeof Ca
 export const CancellationState = {
   /** The payment provider scheduled the end, or the subscription has ended. */
   Confirmed: 'CONFIRMED',
-  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues, and support has a task. */
   Refused: 'REFUSED',
-  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
+  /** The server recorded the cancellation. The payment provider hasn't confirmed the cancellation yet. */
   Requested: 'REQUESTED',
   /** The plan was resumed, or a different end was set at the payment provider. */
   Withdrawn: 'WITHDRAWN'
@@ -131,17 +131,17 @@ export const PaymentStatus = {
   ActionRequired: 'ACTION_REQUIRED',
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   Failed: 'FAILED',
-  /** The invoice is unpaid. No attempt to collect it has failed. */
+  /** The invoice is unpaid, and no attempt to collect the payment has failed. */
   Open: 'OPEN',
-  /** The invoice is paid. `refunds` has its refunds. */
+  /** The invoice is paid. If the payment was refunded later, the state stays `PAID`: see `refunds`. */
   Paid: 'PAID',
   /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   Processing: 'PROCESSING',
-  /** The invoice was written off. The provider no longer collects it. */
+  /** The invoice was written off, and the provider no longer collects the payment. */
   Uncollectible: 'UNCOLLECTIBLE',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN',
-  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
+  /** The invoice is a draft. Usually within an hour the payment provider finalizes the invoice and collects the payment. */
   Upcoming: 'UPCOMING',
   /** The invoice was voided. No payment is due. */
   Void: 'VOID'
@@ -158,7 +158,7 @@ export const RefundStatus = {
   Pending: 'PENDING',
   /** The payment provider sent the refund to the card or account that paid. */
   Succeeded: 'SUCCEEDED',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN'
 } as const;
 
@@ -169,7 +169,7 @@ export type ResumeSubscriptionInput = {
   expectedEmail?: string | null | undefined;
   /** As in `CancelSubscriptionInput`. */
   requestId?: string | null | undefined;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: string;
 };
 
@@ -195,7 +195,7 @@ export const SubscriptionState = {
   Paused: 'PAUSED',
   /** The plan is in a free trial. Usually a paid period follows. */
   Trialing: 'TRIALING',
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   Unknown: 'UNKNOWN',
   /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   Unpaid: 'UNPAID'

@@ -30,7 +30,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
   /** An email address. */
   EmailAddress: { input: string; output: string; }
-  /** A whole number up to 2^53 − 1, as a number in JSON. An amount in a currency's minor unit can exceed `Int`. */
+  /** A whole number up to 2^53 − 1, as a number in JSON. For amounts in cents, which can exceed `Int`. */
   SafeInt: { input: number; output: number; }
   /** An absolute http(s) address. */
   URL: { input: string; output: string; }
@@ -39,7 +39,7 @@ export type Scalars = {
 /** The user is deleted, and every plan ends. */
 export type AccountDeleted = {
   __typename?: 'AccountDeleted';
-  /** A receipt for each plan. After the deletion only support can find the receipts, so let the user save them. */
+  /** A receipt for each plan. After the deletion only support can find the receipts, so let the user save the receipts. */
   cancellations: Array<CancellationAccepted>;
   /** A sentence to show: that the account is deleted, and when each plan ends. */
   message: Scalars['String']['output'];
@@ -60,7 +60,7 @@ export type AccountNotDeleted = Problem & {
   loginUrl: Scalars['URL']['output'];
   /** A sentence to show: why the account was not deleted, and what the user can do. */
   message: Scalars['String']['output'];
-  /** The plans that continue, or may continue. */
+  /** The plans that continue, or whose end is uncertain. */
   remaining: Array<Subscription>;
 };
 
@@ -74,7 +74,7 @@ export type AccountNotDeletedMessageArgs = {
 export type AddTaskInput = {
   /** The agent's text, at most 5,000 characters. An erasure task shows `npm run erase …` first, then this text. */
   instruction: Scalars['String']['input'];
-  /** A key of the person, as for `whoIs`. It must match exactly one person. */
+  /** A key as for `whoIs`. The key must match exactly one person. */
   key: Scalars['String']['input'];
   /** The kind of task. */
   kind: AddedTaskKind;
@@ -87,7 +87,7 @@ export type AddTaskResult = PersonNotFound | TaskAdded;
 
 /** The kind of a task that an agent can add. */
 export type AddedTaskKind =
-  /** A change at the payment provider, due in three days. Examples: a name, an address, a tax number on invoices. */
+  /** A change at the payment provider, due in three days. */
   | 'CHANGE'
   /** An erasure, due in 30 days, at most one per person. `npm run erase` fails until every plan has ended. */
   | 'ERASURE'
@@ -105,7 +105,7 @@ export type AuditEntry = {
   agentId?: Maybe<Scalars['ID']['output']>;
   /** The time of the operation. */
   at: Scalars['DateTime']['output'];
-  /** The payment provider's customer, or `null` if the entry is about no customer. */
+  /** The payment provider's customer id, or `null` if the entry is about no customer. */
   customerId?: Maybe<Scalars['ID']['output']>;
   /** The declaration that a change is about, or `null` for other entries. */
   declarationId?: Maybe<Scalars['ID']['output']>;
@@ -115,7 +115,7 @@ export type AuditEntry = {
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
    * The key that an agent looked up, or `null` for other entries. The audit stores an address, a user id or a receipt's
-   * number only as a hash (`sha256:…`). If the query's `about` has this key, the field shows the key itself.
+   * number only as a hash (`sha256:…`). If the query's `about` has the original key, this field shows the original key.
    */
   key?: Maybe<Scalars['String']['output']>;
   /** A field of the schema, such as `whoIs`, or an operator's command: `grantRole`, `revokeRole`, `export` or `erase`. */
@@ -134,15 +134,15 @@ export type AuditEntry = {
 
 /** The outcome of an audited operation. */
 export type AuditOutcome =
-  /** The operation failed, usually because another service didn't answer. The change may have happened. */
+  /** The operation failed, usually because another service didn't answer. The change has perhaps happened. */
   | 'FAILED'
-  /** There is no such person or subscription. */
+  /** The person, subscription, declaration or task doesn't exist. */
   | 'NOT_FOUND'
   /** The caller lacks the permission, or the plan's owner isn't the person that the agent expected (`expectedEmail`). */
   | 'REFUSED'
   /** A change has started. If the server couldn't record the outcome, the entry stays `STARTED`. */
   | 'STARTED'
-  /** The server answered the look-up or made the change. */
+  /** The server answered the look-up or made the change. An `export` gets this outcome before its data is written. */
   | 'SUCCEEDED'
   /** The change was not made, for example because the plan had ended or the payment provider permanently refused. */
   | 'UNCHANGED';
@@ -150,7 +150,7 @@ export type AuditOutcome =
 /** A page of the audit. */
 export type AuditPage = {
   __typename?: 'AuditPage';
-  /** Whether more entries follow. To get them, pass the last entry's id as `after`. */
+  /** Whether there is a next page. For the next page, pass the last entry's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The entries, newest first. */
   nodes: Array<AuditEntry>;
@@ -181,7 +181,7 @@ export type BillingInterval =
 
 /** The subscription to cancel, and the reason. */
 export type CancelSubscriptionInput = {
-  /** The subscriber's comment, in their own words, at most 5,000 characters. Optional. */
+  /** The subscriber's comment, unchanged, at most 5,000 characters. Optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /**
    * Support team only: the address of the expected owner, in any letter case. If the plan has another owner, nothing is
@@ -193,12 +193,12 @@ export type CancelSubscriptionInput = {
   /** The reason. Optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
-   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the same key.
-   * Then the retry changes nothing, even if another change was made since the first request. A key that was used for a
-   * different request causes `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
+   * The idempotency key: a random id that the client makes for each press of a button. A retry must send the key of the
+   * first request, and changes nothing if the server recorded the first request. A key of a different request causes
+   * `BAD_USER_INPUT`, and nothing is changed. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: Scalars['ID']['input'];
   /** The time at which the plan should end. */
   when?: CancellationTime;
@@ -215,20 +215,20 @@ export type Cancellation = {
   __typename?: 'Cancellation';
   /** Why the plan ends: a request, or the payment provider's reaction to a failed or disputed payment. */
   cause: CancellationCause;
-  /** The subscriber's comment, in their own words, or `null` if they gave none. */
+  /** The subscriber's comment, unchanged, or `null` if the subscriber wrote no comment. */
   comment?: Maybe<Scalars['String']['output']>;
   /** The time at which the payment provider carried out the cancellation, or `null` until then. */
   confirmedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time at which the subscription ends, or `null` until the payment provider confirms the end. */
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The receipt's id. It never changes. */
+  /** The receipt's permanent id. */
   id: Scalars['ID']['output'];
   /**
-   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`. Never has the letters I, L, O or U. The
-   * receipt of a declaration has the declaration's number.
+   * The receipt's short number, to show, read out and type: `4ZQK-B31P-4Q68-7RKJ`. Contains no I, L, O or U. The receipt
+   * of a declaration has the declaration's number.
    */
   number: Scalars['String']['output'];
-  /** The subscriber's reason, or `null` if they gave none. */
+  /** The subscriber's reason, or `null` if the subscriber gave no reason. */
   reason?: Maybe<CancellationReason>;
   /** The time at which the cancellation was requested. */
   requestedAt: Scalars['DateTime']['output'];
@@ -250,8 +250,8 @@ export type Cancellation = {
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
-   * The receipt. Its state is `REQUESTED` until the payment provider confirms the cancellation, then `CONFIRMED`. If the
-   * server can't end the plan, an agent gets the task to end it.
+   * The receipt. Its state is `REQUESTED` until the payment provider confirms the cancellation, and `CONFIRMED`
+   * afterwards. If the server can't end the plan, an agent gets the task to end the plan.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -272,7 +272,7 @@ export type CancellationCause =
 /** A page of receipts. */
 export type CancellationPage = {
   __typename?: 'CancellationPage';
-  /** Whether more receipts follow. To get them, pass the last receipt's id as `after`. */
+  /** Whether there is a next page. For the next page, pass the last receipt's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The receipts, newest first. */
   nodes: Array<Cancellation>;
@@ -292,12 +292,12 @@ export type CancellationReason =
   | 'SWITCHED_SERVICE'
   /** Ease of use was less than expected. */
   | 'TOO_COMPLEX'
-  /** It is too expensive. */
+  /** The service is too expensive. */
   | 'TOO_EXPENSIVE'
   /** The service is not used enough. */
   | 'UNUSED';
 
-/** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
+/** The payment provider permanently refused the cancellation. The subscription continues, and support has a task. */
 export type CancellationRefused = Problem & {
   __typename?: 'CancellationRefused';
   /** The payment provider's login page, where the subscriber can try to cancel. */
@@ -307,7 +307,7 @@ export type CancellationRefused = Problem & {
 };
 
 
-/** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
+/** The payment provider permanently refused the cancellation. The subscription continues, and support has a task. */
 export type CancellationRefusedMessageArgs = {
   language?: Language;
 };
@@ -327,9 +327,9 @@ export type CancellationRequester =
 export type CancellationState =
   /** The payment provider scheduled the end, or the subscription has ended. */
   | 'CONFIRMED'
-  /** The payment provider permanently refused the cancellation. The subscription continues. Support has a task for it. */
+  /** The payment provider permanently refused the cancellation. The subscription continues, and support has a task. */
   | 'REFUSED'
-  /** The server accepted and recorded the cancellation. The payment provider has yet to confirm it. */
+  /** The server recorded the cancellation. The payment provider hasn't confirmed the cancellation yet. */
   | 'REQUESTED'
   /** The plan was resumed, or a different end was set at the payment provider. */
   | 'WITHDRAWN';
@@ -344,14 +344,14 @@ export type CancellationTime =
   /** At the end of the paid period. An open payment stays open and is retried. */
   | 'PERIOD_END';
 
-/** A future charge. If its amount is unknown, every field except `at` is `null`. */
+/** A future charge. If the amount is unknown, every field except `at` is `null`. */
 export type Charge = {
   __typename?: 'Charge';
   /** The amount in the currency's minor unit (cents for usd), or `null` if unknown. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** The time of the charge. */
   at: Scalars['DateTime']['output'];
-  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  /** The ISO 4217 code in lower case: `usd`. */
   currency?: Maybe<Scalars['String']['output']>;
   /** The text to show: `$77.73`. */
   display?: Maybe<Scalars['String']['output']>;
@@ -360,13 +360,13 @@ export type Charge = {
 };
 
 
-/** A future charge. If its amount is unknown, every field except `at` is `null`. */
+/** A future charge. If the amount is unknown, every field except `at` is `null`. */
 export type ChargeDisplayArgs = {
   language?: Language;
 };
 
 
-/** A future charge. If its amount is unknown, every field except `at` is `null`. */
+/** A future charge. If the amount is unknown, every field except `at` is `null`. */
 export type ChargeExplainArgs = {
   language?: Language;
 };
@@ -378,12 +378,12 @@ export type CollectionMethod =
   /** The payment provider sends an invoice for the subscriber to pay. */
   | 'INVOICE';
 
-/** A customer at the payment provider, and why it may belong to the person. */
+/** A customer at the payment provider that possibly belongs to the person. `source` and `explain` say why. */
 export type Customer = {
   __typename?: 'Customer';
-  /** The time at which the owner began to delete the account, or `null`. Since then no agent can resume the plans. */
+  /** The time at which the owner began to delete the account, or `null`. After this time no agent can resume the plans. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The customer's address at the payment provider. `null` if there is none, or if the provider doesn't answer. */
+  /** The customer's address at the payment provider. `null` if there is no address, or if the provider doesn't answer. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The time at which our data on the customer was erased, or `null`. The payment provider keeps its own data. */
   erasedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -393,7 +393,7 @@ export type Customer = {
   id?: Maybe<Scalars['ID']['output']>;
   /** Whether the subscriber's document selects this customer as `Subscriber.customerId`. */
   isUsed: Scalars['Boolean']['output'];
-  /** The customer's name at the payment provider. `null` if there is none, or if the provider doesn't answer. */
+  /** The customer's name at the payment provider. `null` if there is no name, or if the provider doesn't answer. */
   name?: Maybe<Scalars['String']['output']>;
   /** The customer's payment method. Selected as for `Subscriber.paymentMethod`. */
   paymentMethod?: Maybe<PaymentMethod>;
@@ -412,7 +412,7 @@ export type Customer = {
 };
 
 
-/** A customer at the payment provider, and why it may belong to the person. */
+/** A customer at the payment provider that possibly belongs to the person. `source` and `explain` say why. */
 export type CustomerPaymentsArgs = {
   after?: InputMaybe<Scalars['ID']['input']>;
   first?: Scalars['Int']['input'];
@@ -428,15 +428,15 @@ export type CustomerSource =
   | 'SUBSCRIBER_DOCUMENT';
 
 /**
- * A cancellation or withdrawal declared on a page without a sign-in. The sender typed the fields from `name` to
- * `paidWith`. The server doesn't verify these fields. If the declaration ends a plan, the server sends a mail to the
- * plan's owner. The link in that mail undoes the end of the plan.
+ * A cancellation or withdrawal that was sent from a page without a sign-in. The sender filled in the fields from `name` to
+ * `paidWith`, and the server doesn't verify these fields. If the declaration ends a plan, the server mails the plan's
+ * owner a link that undoes the end.
  */
 export type Declaration = {
   __typename?: 'Declaration';
   /** The id of the receipt for the plan's cancellation, or `null` if there is no receipt. */
   cancellationId?: Maybe<Scalars['ID']['output']>;
-  /** The plans that ran under the address when the server searched. Empty unless the declaration needs an agent. */
+  /** The running plans that the server found under the address. Empty unless the declaration needs an agent. */
   candidates: Array<DeclarationCandidate>;
   /** The address that gets the confirmation. `null` means `email`. */
   confirmTo?: Maybe<Scalars['String']['output']>;
@@ -448,7 +448,7 @@ export type Declaration = {
   endsOn?: Maybe<Scalars['Date']['output']>;
   /** The declaration's number, as on its receipt. */
   id: Scalars['ID']['output'];
-  /** Why the declaration needs an agent, or `null` if it didn't need an agent. */
+  /** Why the declaration needs or needed an agent. `null` if it never needed an agent. */
   issue?: Maybe<DeclarationIssue>;
   /** The kind of declaration. */
   kind: DeclarationKind;
@@ -456,7 +456,7 @@ export type Declaration = {
   language: Language;
   /** The sender's name. */
   name: Scalars['String']['output'];
-  /** The email address that the sender uses for payments, or `null`. The server asks for it if no plan matches `email`. */
+  /** The sender's email address for payments, or `null`. The server asks for this address if no plan is found. */
   paidWith?: Maybe<Scalars['String']['output']>;
   /** The reason for an extraordinary cancellation, or `null` if there is none. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -466,20 +466,20 @@ export type Declaration = {
   resolution?: Maybe<DeclarationResolution>;
   /** The state of the declaration. */
   state: DeclarationState;
-  /** The id of the plan that the declaration ends or ended, or `null` if it ended no plan. */
+  /** The id of the plan that the server found for the declaration, or `null` if the server found no single plan. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /** The version of the page's text. */
   textVersion: Scalars['String']['output'];
   /** The type of the cancellation. `null` for a withdrawal. */
   type?: Maybe<DeclarationType>;
-  /** The time at which the mailed link was used to undo the declaration, or `null` if it wasn't used. */
+  /** The time at which the owner undid the plan's end with the mailed link, or `null` if the owner didn't undo the end. */
   undoneAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A plan that a declaration may mean. */
+/** A plan that a declaration possibly means. */
 export type DeclarationCandidate = {
   __typename?: 'DeclarationCandidate';
-  /** The time of purchase, or `null` if the payment provider doesn't say. */
+  /** The time of purchase, or `null` if unknown. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
   /** The payment provider's customer id. */
   customerId: Scalars['ID']['output'];
@@ -495,15 +495,15 @@ export type DeclarationIssue =
   | 'LATER_DATE'
   /** After the declaration arrived, the plan was resumed or got a later end. */
   | 'LATER_INTENT'
-  /** The address has no running plan. Or its running plans belong to a user who signs in with another address. */
+  /** The address has no running plan, or only running plans of a user who signs in with another address. */
   | 'NO_PLAN'
   /** For an hour the payment provider refused the search or returned a plan that the server can't read. */
   | 'NO_USABLE_ANSWER'
   /** The payment provider refuses the cancellation. */
   | 'REFUSED'
-  /** The sender may mean one of several plans. */
+  /** Several plans are possible, and the server can't know which plan the sender means. */
   | 'SEVERAL_PLANS'
-  /** A hidden field was filled in: the sender may be a bot. */
+  /** A hidden field was filled in, perhaps by a bot. */
   | 'SUSPICIOUS'
   /** The declaration is a withdrawal. If it came within 14 days of the purchase, an agent must refund the money. */
   | 'WITHDRAWAL';
@@ -515,7 +515,7 @@ export type DeclarationKind =
   /** The withdrawal from a contract, a consumer's right for 14 days after the purchase. */
   | 'WITHDRAWAL';
 
-/** There is no such declaration. */
+/** There is no declaration with this id. */
 export type DeclarationNotFound = Problem & {
   __typename?: 'DeclarationNotFound';
   /** A sentence to show. */
@@ -523,7 +523,7 @@ export type DeclarationNotFound = Problem & {
 };
 
 
-/** There is no such declaration. */
+/** There is no declaration with this id. */
 export type DeclarationNotFoundMessageArgs = {
   language?: Language;
 };
@@ -547,7 +547,7 @@ export type DeclarationNotOpenMessageArgs = {
 export type DeclarationOutcome =
   /** The declaration was carried out. */
   | 'CARRIED_OUT'
-  /** The sender has no such contract, or no right to end it in this way. Support told the sender. */
+  /** The contract doesn't exist, or the sender has no right to end it in this way. Support told the sender. */
   | 'DECLINED'
   /** Another declaration asks for the same. */
   | 'DUPLICATE';
@@ -555,7 +555,7 @@ export type DeclarationOutcome =
 /** A page of declarations. */
 export type DeclarationPage = {
   __typename?: 'DeclarationPage';
-  /** Whether more declarations follow. To get them, pass the last declaration's id as `after`. */
+  /** Whether there is a next page. For the next page, pass the last declaration's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The declarations, oldest first. */
   nodes: Array<Declaration>;
@@ -603,7 +603,7 @@ export type DeclarationType =
   /** At the end of the paid period. */
   | 'ORDINARY';
 
-/** A plan that a declaration may mean. */
+/** A plan that a declaration possibly means. */
 export type DeclaredPlan = {
   __typename?: 'DeclaredPlan';
   /** The owner's email address, or `null` if unknown. */
@@ -613,21 +613,21 @@ export type DeclaredPlan = {
 };
 
 /**
- * The server rejected `CARRIED_OUT`, and nothing was changed. At least one plan that the declaration may mean would renew.
- * For a withdrawal: at least one such plan still runs.
+ * The server rejected `CARRIED_OUT`, because at least one of the possible plans would renew. For a withdrawal: because at
+ * least one of the possible plans still runs. Nothing was changed.
  */
 export type DeclaredPlansRenew = Problem & {
   __typename?: 'DeclaredPlansRenew';
   /** A sentence to show, with the ids of the plans. */
   message: Scalars['String']['output'];
-  /** For each plan: cancel it (for a withdrawal, end it immediately), or pass its id in `notMeant`. */
+  /** The possible plans. Cancel each plan (for a withdrawal, end it immediately), or pass its id in `notMeant`. */
   plans: Array<DeclaredPlan>;
 };
 
 
 /**
- * The server rejected `CARRIED_OUT`, and nothing was changed. At least one plan that the declaration may mean would renew.
- * For a withdrawal: at least one such plan still runs.
+ * The server rejected `CARRIED_OUT`, because at least one of the possible plans would renew. For a withdrawal: because at
+ * least one of the possible plans still runs. Nothing was changed.
  */
 export type DeclaredPlansRenewMessageArgs = {
   language?: Language;
@@ -649,7 +649,7 @@ export type EndedSubscription = {
   title: Scalars['String']['output'];
 };
 
-/** The subscriber's access to Premium. If several plans unlock Premium, `until` is the latest of their dates. */
+/** The subscriber's access to Premium. `until` is from the plan that unlocks Premium longest. */
 export type Entitlement = {
   __typename?: 'Entitlement';
   /**
@@ -661,15 +661,15 @@ export type Entitlement = {
   /** The company that bills Premium. */
   source: EntitlementSource;
   /**
-   * If Premium is unlocked: the end of the current period, or an earlier end of the plan. At this time the client must ask
-   * again, because a new period may begin. If Premium is locked: the time at which Premium ended. `null` if unknown.
+   * If Premium is unlocked: the end of the current period, or an earlier end of the plan. Clients must ask again at this
+   * time: a new period can begin. If Premium is locked: the time at which Premium ended. `null` if unknown.
    */
   until?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** The company that bills Premium. Clients need a default case, because app stores will be added. */
 export type EntitlementSource =
-  /** We bill Premium: it was bought on the web and is managed here. */
+  /** We bill Premium, which was bought on the web and is managed here. */
   | 'WEB';
 
 /** A language of the portal's texts. */
@@ -708,29 +708,28 @@ export type Mutation = {
    */
   addTask: AddTaskResult;
   /**
-   * Ends the viewer's subscription at the end of the paid period. Until then nothing changes. With `when: NOW`, a
-   * subscription with an open payment ends immediately. An `INCOMPLETE` subscription always ends immediately. Repeating
-   * the request changes nothing. The server records the request before it asks the payment provider, so a crash or an
-   * outage doesn't prevent the end. A later `resumeSubscription` replaces the request. Support agents may end any
-   * subscriber's subscription.
+   * Ends the viewer's subscription at the end of the paid period. With `when: NOW`, a subscription with an open payment
+   * ends immediately. An `INCOMPLETE` subscription always ends immediately. Repeating the request changes nothing. The
+   * server records the request before it asks the payment provider, so a crash or an outage doesn't prevent the end. A
+   * later `resumeSubscription` replaces the request. Support agents may end any subscriber's subscription.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
    * Deletes the viewer's account. First the server ends every plan, including `otherSubscriptions`, as
-   * `cancelSubscription` does. Meanwhile no device can resume a plan. Then the server removes the user, which ends all
-   * sessions. Receipts are kept. Deletion is permanent: a later sign-in with the same address creates a new account.
-   * Repeating the request completes an unfinished deletion. If a client got no answer, it should repeat the request:
-   * `UNAUTHENTICATED` then means that the account is deleted. Support agents get `FORBIDDEN`.
+   * `cancelSubscription` does. During the deletion no device can resume a plan. Last, the server removes the user, which
+   * ends all sessions. Receipts are kept. Deletion is permanent: a later sign-in with the same address creates a new
+   * account. A client that got no answer should repeat the request, which completes an unfinished deletion. If the
+   * repeated request gets `UNAUTHENTICATED`, the account is deleted. Support agents get `FORBIDDEN`.
    */
   deleteAccount: DeleteAccountResult;
   /**
    * Reopens a task that was closed in the last 30 days. If the task is about a declaration, reopens the declaration too.
-   * Changes no subscription. Repeating the request changes nothing. Support team only. Audited.
+   * Repeating the request changes nothing. Support team only. Audited.
    */
   reopenTask: ReopenTaskResult;
   /**
-   * Closes a declaration that the support team has handled. Changes no subscription: first cancel the plan, with
-   * `cancelSubscription` or at the payment provider. Support team only. Audited.
+   * Closes a declaration that the support team has handled. Changes no subscription: before this mutation, cancel the plan
+   * with `cancelSubscription` or at the payment provider. Support team only. Audited.
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
@@ -746,8 +745,8 @@ export type Mutation = {
   /** Asks the identity service to mail a sign-in link to a user's own address. Support team only. Audited. */
   sendSignInMail: SendSignInMailResult;
   /**
-   * Stores the language of the viewer's mails. Stores nothing if the viewer has no customer, because then there are no
-   * mails. Callers without a token get `UNAUTHENTICATED`.
+   * Stores the language of the viewer's mails. A viewer without a customer gets no mails, so the server stores nothing.
+   * Callers without a token get `UNAUTHENTICATED`.
    */
   setLanguage: SetLanguageResult;
 };
@@ -820,7 +819,7 @@ export type Payment = {
   card?: Maybe<PaymentMethod>;
   /** The sum of the credit notes that were issued after the payment, as refunds or as credit for later invoices. */
   credited: Scalars['SafeInt']['output'];
-  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  /** The ISO 4217 code in lower case: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show, `$29.99`: the remaining amount, or the total if nothing remains. */
   display: Scalars['String']['output'];
@@ -833,19 +832,19 @@ export type Payment = {
    * the bank holds the money, so a refund would pay the payer twice.
    */
   isDisputed: Scalars['Boolean']['output'];
-  /** The time of the payment provider's next attempt, or `null` if there is none. */
+  /** The time of the payment provider's next attempt, or `null` if no attempt is planned. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** Sentences to show with the payment: `$10.00 of $29.99 is paid.`, `$29.99 credited.` */
   notes: Array<Scalars['String']['output']>;
   /** The number printed on the invoice, or `null` if the invoice has no number yet. */
   number?: Maybe<Scalars['String']['output']>;
-  /** The payment's refunds, newest first, at most 10. Empty if there are none. */
+  /** The payment's refunds, newest first, at most 10. */
   refunds: Array<Refund>;
   /** The unpaid part of the amount: 0 if nothing remains to be paid. `null` if unreadable. */
   remaining?: Maybe<Scalars['SafeInt']['output']>;
   /** The state of the payment. */
   status: PaymentStatus;
-  /** The id of the plan that the payment is for, or `null` if there is none. */
+  /** The id of the plan that the payment is for, or `null` if the payment is for no plan. */
   subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
    * The web page of the invoice. Anyone with the link can see and pay the invoice, so don't store or log the link.
@@ -896,7 +895,7 @@ export type PaymentMethodDisplayArgs = {
 /** A page of payments. */
 export type PaymentPage = {
   __typename?: 'PaymentPage';
-  /** Whether more payments follow. To get them, pass the last payment's id as `after`. */
+  /** Whether there is a next page. For the next page, pass the last payment's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The payments, newest first. */
   nodes: Array<Payment>;
@@ -908,17 +907,17 @@ export type PaymentStatus =
   | 'ACTION_REQUIRED'
   /** The last attempt to collect the payment failed. `nextAttemptAt` has the time of the next attempt. */
   | 'FAILED'
-  /** The invoice is unpaid. No attempt to collect it has failed. */
+  /** The invoice is unpaid, and no attempt to collect the payment has failed. */
   | 'OPEN'
-  /** The invoice is paid. `refunds` has its refunds. */
+  /** The invoice is paid. If the payment was refunded later, the state stays `PAID`: see `refunds`. */
   | 'PAID'
   /** The payment is on its way. A direct debit takes some days. The payer needs to do nothing, and `url` is `null`. */
   | 'PROCESSING'
-  /** The invoice was written off. The provider no longer collects it. */
+  /** The invoice was written off, and the provider no longer collects the payment. */
   | 'UNCOLLECTIBLE'
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   | 'UNKNOWN'
-  /** The invoice is a draft. The payment provider finalizes and collects it automatically, usually within an hour. */
+  /** The invoice is a draft. Usually within an hour the payment provider finalizes the invoice and collects the payment. */
   | 'UPCOMING'
   /** The invoice was voided. No payment is due. */
   | 'VOID';
@@ -941,7 +940,7 @@ export type Price = {
   __typename?: 'Price';
   /** The amount in the currency's minor unit (cents for usd). `null` if the provider names no fixed amount. */
   amount?: Maybe<Scalars['SafeInt']['output']>;
-  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  /** The ISO 4217 code in lower case: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
@@ -988,13 +987,13 @@ export type Query = {
    */
   audit: AuditPage;
   /**
-   * All declarations, oldest first, with all fields. (`Subscriber.declarations` has the subscriber's own declarations,
-   * with fewer fields.) The state `OPEN` selects the declarations that need an agent. Support team only. Audited.
+   * All declarations, oldest first, with all fields. The state `OPEN` selects the declarations that need an agent. Support
+   * team only. Audited.
    */
   declarations: DeclarationPage;
   /**
-   * The support team's open tasks, earliest deadline first. `TaskKind` describes the kinds of task. The state `CLOSED`
-   * selects tasks that were closed in the last 30 days, last closed first. Support team only. Audited.
+   * The support team's open tasks, earliest deadline first. With `state: CLOSED`, the tasks that were closed in the last
+   * 30 days, last closed first. Support team only. Audited.
    */
   tasks: TaskPage;
   /**
@@ -1004,12 +1003,12 @@ export type Query = {
   viewer?: Maybe<Subscriber>;
   /**
    * Looks a person up by any key. Returns the person's customers at the payment provider and notes on anything unusual. If
-   * no user matches, the server searches the payment provider, because a deleted user may still be charged. Support team
+   * no user matches, the server searches the payment provider, because a deleted user can still be charged. Support team
    * only. Audited.
    */
   whoIs: WhoIs;
   /**
-   * The same as `tasks`.
+   * Like `tasks`, without `kind`.
    * @deprecated Use `tasks`.
    */
   workQueue: TaskPage;
@@ -1063,7 +1062,7 @@ export type ReceiptRow = {
   value: Scalars['String']['output'];
 };
 
-/** A declaration as its subscriber sees it. `Declaration` is the support team's type, with all fields. */
+/** A declaration as its subscriber sees it. `Declaration`, the support team's type, has all fields. */
 export type ReceivedDeclaration = {
   __typename?: 'ReceivedDeclaration';
   /** The declaration's number, as on its receipt. */
@@ -1083,7 +1082,7 @@ export type Refund = {
   amount?: Maybe<Scalars['SafeInt']['output']>;
   /** The time at which the refund was requested. The bank shows the refund 5 to 10 days later. */
   at: Scalars['DateTime']['output'];
-  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  /** The ISO 4217 code in lower case: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
@@ -1109,7 +1108,7 @@ export type RefundStatus =
   | 'PENDING'
   /** The payment provider sent the refund to the card or account that paid. */
   | 'SUCCEEDED'
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   | 'UNKNOWN';
 
 /** The task to reopen. */
@@ -1125,9 +1124,9 @@ export type ReopenTaskResult = TaskNotFound | TaskReopened;
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
   declarationId: Scalars['ID']['input'];
-  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds the ids to the note. */
+  /** For `CARRIED_OUT`: ids of running plans that the declaration doesn't mean. The server adds these ids to the note. */
   notMeant?: Array<Scalars['ID']['input']>;
-  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. The sender doesn't see it. */
+  /** The agent's note, at most 5,000 characters. Only `CARRIED_OUT` accepts an empty note. Not shown to the sender. */
   note: Scalars['String']['input'];
   /** The outcome. */
   outcome: DeclarationOutcome;
@@ -1138,7 +1137,7 @@ export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen 
 
 /** The task and its resolution. */
 export type ResolveTaskInput = {
-  /** The agent's note, at most 5,000 characters. It may be empty. */
+  /** The agent's note, at most 5,000 characters. An empty note is allowed. */
   note: Scalars['String']['input'];
   /** The outcome. Optional. */
   outcome?: InputMaybe<TaskOutcome>;
@@ -1150,8 +1149,8 @@ export type ResolveTaskInput = {
 export type ResolveTaskResult = TaskNotFound | TaskNotOpen | TaskResolved;
 
 /**
- * The subscription can't be resumed. Possible reasons: the account is being deleted, the plan is being ended immediately,
- * or the first payment is missing (`INCOMPLETE`). Or the payment provider permanently refused, and support has a task.
+ * The subscription can't be resumed: the account is being deleted, the plan is being ended immediately, the first payment
+ * is missing (`INCOMPLETE`), or the payment provider permanently refused (support has a task).
  */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
@@ -1163,8 +1162,8 @@ export type ResumeRefused = Problem & {
 
 
 /**
- * The subscription can't be resumed. Possible reasons: the account is being deleted, the plan is being ended immediately,
- * or the first payment is missing (`INCOMPLETE`). Or the payment provider permanently refused, and support has a task.
+ * The subscription can't be resumed: the account is being deleted, the plan is being ended immediately, the first payment
+ * is missing (`INCOMPLETE`), or the payment provider permanently refused (support has a task).
  */
 export type ResumeRefusedMessageArgs = {
   language?: Language;
@@ -1176,7 +1175,7 @@ export type ResumeSubscriptionInput = {
   expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
   /** As in `CancelSubscriptionInput`. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** The subscription's id. It must be the viewer's, unless the caller is a support agent. */
+  /** The id of the viewer's subscription. Support agents can pass the id of any subscription. */
   subscriptionId: Scalars['ID']['input'];
 };
 
@@ -1201,7 +1200,7 @@ export type SendSignInMailInput = {
 /** The outcome of a request to mail a sign-in link. */
 export type SendSignInMailResult = SignInMailNotSent | SignInMailSent;
 
-/** A mail of the portal, pending or sent. Mails of the identity service and the payment provider are not included. */
+/** A mail of the portal, pending or sent. Leaves out mails of the identity service and the payment provider. */
 export type SentMail = {
   __typename?: 'SentMail';
   /** The time at which the server created the mail. */
@@ -1210,7 +1209,7 @@ export type SentMail = {
   id: Scalars['ID']['output'];
   /** The mail's topic, such as `CANCELLATION_CONFIRMED`. Clients show an unknown kind unchanged. */
   kind: Scalars['String']['output'];
-  /** A sentence on the problem with the mail, or `null` if there is none. */
+  /** A sentence on the problem with the mail, or `null` if there is no problem. */
   problem?: Maybe<Scalars['String']['output']>;
   /** The time at which the mail server accepted the mail, or `null` until then. */
   sentAt?: Maybe<Scalars['DateTime']['output']>;
@@ -1258,32 +1257,32 @@ export type Subscriber = {
   cancellation?: Maybe<Cancellation>;
   /**
    * The receipts of the subscriber's cancellations, newest first. Includes cancellations made at the payment provider and
-   * cancellations of `otherSubscriptions`. Some receipts may be missing: see `isComplete`.
+   * cancellations of `otherSubscriptions`. If `isComplete` is false, some receipts can be missing.
    */
   cancellations: CancellationPage;
   /**
-   * The id of the customer that the portal shows. The Firestore document `users_subscriptions/{id}` has a list of entries.
-   * The second entry names this customer. If the second entry names no customer, the first entry does. `null` if neither
-   * entry names a customer. An entry `stripe` is a placeholder, not a customer.
+   * The id of the customer that the portal shows. The second entry of the subscriber's document names this customer. (In
+   * Firestore the document is `users_subscriptions/{id}`.) If the second entry names no customer, the first entry counts.
+   * `null` if neither entry names a customer. An entry `stripe` is a placeholder, not a customer.
    */
   customerId?: Maybe<Scalars['ID']['output']>;
   /**
-   * All customers that may belong to the subscriber. First the entries of `users_subscriptions/{id}` in order, then
-   * customers with the same email at the payment provider. If subscribers say "I canceled and am still charged", agents
+   * All customers that possibly belong to the subscriber. First the entries of `users_subscriptions/{id}` in order, then
+   * customers with the same email at the payment provider. If a subscriber says “I canceled and am still charged”, agents
    * look here. Support team only: other callers get `null` with `FORBIDDEN`.
    */
   customers?: Maybe<Array<Customer>>;
   /**
    * Declarations sent under the subscriber's address, newest first, at most 100. Leaves out declarations that matched
-   * another owner's plan. `ReceivedDeclaration` has fewer fields than `Declaration`, the type of `Query.declarations`.
+   * another owner's plan.
    */
   declarations: Array<ReceivedDeclaration>;
   /** The sign-in address, or `null` if the user has none. */
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /**
-   * Whether Premium is unlocked. One plan that unlocks Premium is enough. `null` if there never was a plan. `null` with an
-   * error code if the server couldn't read all plans and no plan that it read unlocks Premium. After such an error, keep
-   * the last known value.
+   * The subscriber's access to Premium. One plan that unlocks Premium is enough. `null` if no plan ever started. `null`
+   * with an error code if some plans are unreadable and none of the others unlocks Premium. After this error, keep the
+   * last known value.
    */
   entitlement?: Maybe<Entitlement>;
   /**
@@ -1293,34 +1292,34 @@ export type Subscriber = {
    */
   explainPayments?: Maybe<Scalars['String']['output']>;
   /**
-   * True if the subscriber's address has a running plan without a user. The server links such a plan to a user within a
-   * day of the purchase. Until then the subscriber can end the plan only with a declaration.
+   * True if a running plan has the subscriber's address but no user yet. The server links the plan to a user within a day
+   * of the purchase. Before the plan is linked, the subscriber can end the plan only with a declaration.
    */
   hasUnlinkedPurchase: Scalars['Boolean']['output'];
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
-  /** Whether the server could read all of the subscriber's customers. If false, some plans and receipts are missing. */
+  /** Whether the server could read all customers and plans of the subscriber. If false, plans or receipts are missing. */
   isComplete: Scalars['Boolean']['output'];
   /** The language that the subscriber chose for mails. `null` if the subscriber chose none, or if the choice is unknown. */
   language?: Maybe<Language>;
   /** The plan of `customerId` that ended last, to show to a former subscriber. `null` if no ended plan is known. */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * The running plans of the subscriber's other customers. The subscriber's document names some of these customers. The
-   * others have the subscriber's address and no other owner. `cancelSubscription` and `resumeSubscription` accept these
-   * plans. The server searches for the address at most once an hour. Leaves out plans that the server can't read: see
-   * `isComplete`. If that leaves no plan, returns `null` without an error.
+   * The running plans of the subscriber's customers other than `customerId`: customers that the subscriber's document
+   * names, and customers that have the subscriber's address and no other owner. `cancelSubscription` and
+   * `resumeSubscription` accept these plans. The server searches for the address at most once an hour. Leaves out plans
+   * that the server can't read: see `isComplete`. `null` without an error if a read failed and no plan was found.
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
    * The payment method of the newest plan without a scheduled end, else of the newest plan, else the customer's default.
-   * `null` if there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read the payment method. The
-   * server caches the payment provider's answer for 5 seconds.
+   * `null` if there is no payment method. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read the payment
+   * method. The server caches the payment method for 5 seconds.
    */
   paymentMethod?: Maybe<PaymentMethod>;
   /**
    * The invoices of `customerId`, newest first. Empty if there is no customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE`
-   * if the server can't read the invoices. The server caches the payment provider's answer for 5 seconds.
+   * if the server can't read the invoices. The server caches the invoices for 5 seconds.
    */
   payments?: Maybe<PaymentPage>;
   /**
@@ -1330,14 +1329,14 @@ export type Subscriber = {
    * Subscriber only: support agents get `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
-  /** The rows of the subscriber's receipt with this id or number, as in the mails. `null` if there is none. */
+  /** The rows of the subscriber's receipt with this id or number, as in the mails. `null` if there is no such receipt. */
   receiptRows?: Maybe<Array<ReceiptRow>>;
   /** The account's permissions. */
   role: Role;
   /**
    * The subscriptions of the customer `customerId`, newest first. Empty if there is no customer. Leaves out ended
    * subscriptions, and all `INCOMPLETE` subscriptions except the newest. If the payment provider doesn't answer, returns
-   * the last known list, read at `subscriptionsAsOf`. `null` with an error code if the server knows no list.
+   * the last known list (`subscriptionsAsOf` has the list's time). `null` with an error code if the server knows no list.
    */
   subscriptions?: Maybe<Array<Subscription>>;
   /** The time at which the server read `subscriptions` from the payment provider. `null` if the server knows no list. */
@@ -1392,7 +1391,7 @@ export type SubscriberSubscriptionsArgs = {
 /** The subscription's owner isn't the expected person (`expectedEmail`). Nothing was changed. */
 export type SubscriberMismatch = Problem & {
   __typename?: 'SubscriberMismatch';
-  /** A sentence to show. It names both addresses. */
+  /** A sentence to show, with the owner's address and the expected address. */
   message: Scalars['String']['output'];
   /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
@@ -1409,22 +1408,22 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** The time of purchase: the start of the subscription. `null` if unknown. */
   boughtAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The end that is scheduled at the payment provider, or `null`. Shows an accepted change only after its confirmation. */
+  /** The end that is scheduled at the payment provider, or `null`. Shows a change only after the provider confirmed it. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time at which the scheduled end was requested, according to the provider. `null` if no end is scheduled. */
   canceledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt of the plan's current cancellation, or `null` if the plan isn't canceled. */
   cancellation?: Maybe<Cancellation>;
   /**
-   * True if the server accepted a cancellation that the payment provider has yet to confirm. False for a cancellation made
-   * at the provider. The other fields show such a cancellation after some seconds.
+   * True if the server accepted a cancellation that the payment provider has yet to confirm. Never true for a cancellation
+   * made at the provider: the other fields show it after some seconds.
    */
   cancellationPending: Scalars['Boolean']['output'];
   /** How the payment provider collects payments. */
   collection: CollectionMethod;
   /**
    * The plan's discount, in words: `50% off until Mar 3, 2027, then $29.99 a month`. `null` if there is no discount, or if
-   * several apply. `nextCharge` includes all discounts.
+   * several discounts apply. `nextCharge` includes all discounts.
    */
   discount?: Maybe<Scalars['String']['output']>;
   /** The status to show: `Canceled` if the provider has scheduled an end, `Free trial` for `trialing`, else `status`. */
@@ -1447,12 +1446,12 @@ export type Subscription = {
   isDue: Scalars['Boolean']['output'];
   /** True if the current period is paid for or free. A subscriber who cancels keeps this period. */
   isPaid: Scalars['Boolean']['output'];
-  /** Whether another card may help: a card payment is due and doesn't just wait for the payer's confirmation. */
+  /** True if a card payment is due, and another card can help. False if only the payer's confirmation is missing. */
   needsCard: Scalars['Boolean']['output'];
   /**
    * The charge at the end of the current period, from the payment provider's preview. The amount includes prorations,
-   * other pending items, discounts, taxes and credit. `null` if there is no charge. If the amount is unknown,
-   * `Charge.amount` is `null`. Examples: a usage-based price, a plan change that isn't paid yet.
+   * other pending items, discounts, taxes and credit. `null` if there is no charge. `Charge.amount` is `null` if the
+   * amount is unknown. Reasons: a usage-based price, or a plan change that isn't paid yet.
    */
   nextCharge?: Maybe<Charge>;
   /** The end of a pause of payments. `null` if payments aren't paused, or if the pause has no end date. */
@@ -1471,8 +1470,8 @@ export type Subscription = {
   trialEndsAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Whether the provider will charge for another period. Also true if the plan's scheduled end is after the current
-   * period. False if the plan ends with this period, or if a trial ends without a charge. False for `UNPAID`, and if
-   * payments are paused without an end date.
+   * period. False if the plan ends with the current period, or if a trial ends without a charge. False for `UNPAID`, and
+   * if payments are paused without an end date.
    */
   willRenew: Scalars['Boolean']['output'];
 };
@@ -1495,7 +1494,7 @@ export type SubscriptionExplainArgs = {
   language?: Language;
 };
 
-/** The subscription had ended before the request. Or it was `INCOMPLETE`, and the request ended it immediately. */
+/** The subscription had ended before the request. Or an `INCOMPLETE` subscription ended because of the request. */
 export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
   /** A sentence to show. */
@@ -1505,25 +1504,25 @@ export type SubscriptionAlreadyEnded = Problem & {
 };
 
 
-/** The subscription had ended before the request. Or it was `INCOMPLETE`, and the request ended it immediately. */
+/** The subscription had ended before the request. Or an `INCOMPLETE` subscription ended because of the request. */
 export type SubscriptionAlreadyEndedMessageArgs = {
   language?: Language;
 };
 
 /**
- * The subscriber has no such subscription. Another owner's subscription and an unknown id get the same answer, so that
- * callers can't probe ids.
+ * The subscriber has no subscription with this id. The answer is the same for another owner's subscription and for an
+ * unknown id, so that callers can't probe ids.
  */
 export type SubscriptionNotFound = Problem & {
   __typename?: 'SubscriptionNotFound';
-  /** A sentence to show. It is the same for every id and reveals nothing. */
+  /** A sentence to show, the same for every id. */
   message: Scalars['String']['output'];
 };
 
 
 /**
- * The subscriber has no such subscription. Another owner's subscription and an unknown id get the same answer, so that
- * callers can't probe ids.
+ * The subscriber has no subscription with this id. The answer is the same for another owner's subscription and for an
+ * unknown id, so that callers can't probe ids.
  */
 export type SubscriptionNotFoundMessageArgs = {
   language?: Language;
@@ -1532,7 +1531,7 @@ export type SubscriptionNotFoundMessageArgs = {
 /** The server recorded the resume: the subscription will renew. Repeated requests get the same answer. */
 export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
-  /** Whether the payment provider has confirmed the resume. Until then the server keeps trying. */
+  /** Whether the payment provider has confirmed the resume. The server keeps trying until the provider confirms. */
   isConfirmed: Scalars['Boolean']['output'];
   /** The subscription's owner, or `null` if no user owns it. */
   subscriber?: Maybe<Subscriber>;
@@ -1556,7 +1555,7 @@ export type SubscriptionState =
   | 'PAUSED'
   /** The plan is in a free trial. Usually a paid period follows. */
   | 'TRIALING'
-  /** A state that the portal does not know. */
+  /** A state unknown to the portal. */
   | 'UNKNOWN'
   /** Every attempt to collect a payment failed. The provider makes no further attempt. */
   | 'UNPAID';
@@ -1571,8 +1570,8 @@ export type Task = {
   /**
    * The deadline for an agent. A refund: 14 days after `since`. A change: three days after `since`. An erasure: 30 days
    * after `since`. A refused cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a
-   * later end: the requested date. An invalid `document` with a pending change: the end of the plan's period. If such a
-   * date is unknown, and for every other task: one day after `since`.
+   * later end: the requested date. An invalid `document` with a pending change: the end of the plan's period. Any other
+   * task, and a task with an unknown date: one day after `since`.
    */
   deadline: Scalars['DateTime']['output'];
   /** The declaration's id, to pass to `resolveDeclaration`. `null` for other tasks. */
@@ -1581,7 +1580,7 @@ export type Task = {
   document?: Maybe<Scalars['String']['output']>;
   /** The address in the declaration as typed, or the person's address in an added task. `null` if unknown. */
   email?: Maybe<Scalars['String']['output']>;
-  /** The task's id. It never changes. */
+  /** The task's permanent id. */
   id: Scalars['ID']['output'];
   /** A sentence that tells the agent what to do. */
   instruction: Scalars['String']['output'];
@@ -1589,13 +1588,13 @@ export type Task = {
   isOpen: Scalars['Boolean']['output'];
   /** Whether the `deadline` has passed. */
   isOverdue: Scalars['Boolean']['output'];
-  /** The key to pass to `whoIs`: the customer, else the user id, else the address. `null` if none is known. */
+  /** The key to pass to `whoIs`: the customer, else the user id, else the address. `null` if no key is known. */
   key?: Maybe<Scalars['String']['output']>;
   /** The kind of task. */
   kind: TaskKind;
   /** The name in the declaration, or `null` for other tasks. */
   name?: Maybe<Scalars['String']['output']>;
-  /** The last resolution. `null` if no agent resolved the task: some tasks close because they became unnecessary. */
+  /** The last resolution. `null` if no agent resolved the task. Some tasks close without an agent. */
   resolution?: Maybe<TaskResolution>;
   /** The time from which the server counts the deadline. */
   since: Scalars['DateTime']['output'];
@@ -1624,16 +1623,16 @@ export type TaskKind =
   /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
-   * customer has several users and one of them deleted the account.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or one
+   * of a customer's several users deleted the account.
    */
   | 'PERSON_TO_TELL'
   /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */
   | 'REFUND';
 
 /**
- * There is no such task. `resolveTask` also returns `TaskNotFound` for a declaration's task: use `resolveDeclaration`
- * instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
+ * There is no task with this id. `resolveTask` also returns `TaskNotFound` for a declaration's task: use
+ * `resolveDeclaration` instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
  */
 export type TaskNotFound = Problem & {
   __typename?: 'TaskNotFound';
@@ -1643,24 +1642,24 @@ export type TaskNotFound = Problem & {
 
 
 /**
- * There is no such task. `resolveTask` also returns `TaskNotFound` for a declaration's task: use `resolveDeclaration`
- * instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
+ * There is no task with this id. `resolveTask` also returns `TaskNotFound` for a declaration's task: use
+ * `resolveDeclaration` instead. `reopenTask` also returns `TaskNotFound` if the task's declaration was undone or matched.
  */
 export type TaskNotFoundMessageArgs = {
   language?: Language;
 };
 
-/** The task was closed before, by an agent or because it became unnecessary. Nothing was changed. */
+/** The task was closed before the request, by an agent or because the task became unnecessary. Nothing was changed. */
 export type TaskNotOpen = Problem & {
   __typename?: 'TaskNotOpen';
-  /** A sentence to show: which agent closed the task and when, or that it became unnecessary. */
+  /** A sentence to show: how and when the task was closed. */
   message: Scalars['String']['output'];
   /** The task in its current state. */
   task: Task;
 };
 
 
-/** The task was closed before, by an agent or because it became unnecessary. Nothing was changed. */
+/** The task was closed before the request, by an agent or because the task became unnecessary. Nothing was changed. */
 export type TaskNotOpenMessageArgs = {
   language?: Language;
 };
@@ -1669,7 +1668,7 @@ export type TaskNotOpenMessageArgs = {
 export type TaskOutcome =
   /** An agent carried out the instruction. */
   | 'CARRIED_OUT'
-  /** The request is impossible, or the person has no right to it. Support told the person. */
+  /** The request is impossible or unjustified. Support told the person. */
   | 'DECLINED'
   /** The task was settled before, so there was nothing to do. */
   | 'NOT_NEEDED';
@@ -1677,7 +1676,7 @@ export type TaskOutcome =
 /** A page of tasks. */
 export type TaskPage = {
   __typename?: 'TaskPage';
-  /** Whether more tasks follow. To get them, pass the last task's id as `after`. */
+  /** Whether there is a next page. For the next page, pass the last task's id as `after`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** The tasks. Open tasks: earliest deadline first. Closed tasks: last closed first. */
   nodes: Array<Task>;
@@ -1728,9 +1727,9 @@ export type User = {
   isDeleted: Scalars['Boolean']['output'];
   /** Whether an operator disabled the user. A disabled user can't sign in. */
   isDisabled: Scalars['Boolean']['output'];
-  /** Whether the address is verified: the user opened a link mailed to the address. */
+  /** Whether the user verified the address, by opening a mailed link. */
   isVerified: Scalars['Boolean']['output'];
-  /** The time of the last sign-in. `null` if there was none, or if the user was deleted. */
+  /** The time of the last sign-in. `null` if the user never signed in, or if the user was deleted. */
   lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time of the last `sendSignInMail`, or `null`. Mails that the user requested on the sign-in page don't count. */
   lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
@@ -1742,14 +1741,14 @@ export type WhoIs = {
   /** The receipts of all `customers`, even of customers without a user. Newest first, at most 100. */
   cancellations: Array<Cancellation>;
   /**
-   * All customers that may belong to the person. First the entries of `users_subscriptions/{id}` in order. Then the
+   * All customers that possibly belong to the person, in this order: the entries of `users_subscriptions/{id}`, the
    * customers with the person's addresses at the payment provider, and the customer that the key names. If the provider
    * doesn't answer, `notes` says that some customers are missing.
    */
   customers: Array<Customer>;
   /**
-   * Declarations under the person's addresses, and declarations that ended a plan of the person's customers. Newest first,
-   * at most 100.
+   * Declarations under the person's addresses, and declarations that matched a plan of the person's customers. Newest
+   * first, at most 100.
    */
   declarations: Array<Declaration>;
   /** Mails to the person in the last 90 days, newest first, at most 100. Leaves out sign-in mails. */
@@ -1764,11 +1763,11 @@ export type WhoIs = {
   others: Array<OtherUser>;
   /** How the server read the key: “Looked up by email address.” */
   readAs: Scalars['String']['output'];
-  /** The user, or `null` if there is none or the user was deleted. `customers` has the customers even of a deleted user. */
+  /** The user, or `null` if there is no user or the user was deleted. `customers` also has a deleted user's customers. */
   subscriber?: Maybe<Subscriber>;
   /** The tasks about the person, earliest deadline first. Includes tasks closed in the last 30 days. */
   tasks: Array<Task>;
-  /** Facts about the user, even a deleted user. `null` if the server never knew a user. */
+  /** Facts about the user, even about a deleted user. `null` if the server never knew a user. */
   user?: Maybe<User>;
 };
 
