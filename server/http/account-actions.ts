@@ -64,10 +64,10 @@ export async function accountActions(
     return sendNotice(request, reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
   });
 
-  /** Returns a link's target at Stripe. Only the subscriber may see the target, so never log it. */
+  /** Returns a link's target at Stripe. Only the subscriber may see the target, so never log the target. */
   type Leads = (subscriber: OpenedSubscriber, confirm: () => Promise<unknown>) => Promise<string>;
 
-  /** Returns a link's target, or Stripe's login page without a valid session, above the rate limit, or if an upstream fails. */
+  /** Returns a link's target. Without a valid session, above the rate limit, or after a failure, returns Stripe's login page. */
   async function addressFor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -93,7 +93,7 @@ export async function accountActions(
       app.get(url, {
         config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
         handler: async (request, reply) => {
-          // Answers 403, because a proxy would avoid this replica after a 503.
+          // Makes no portal session for a link that isn't opened. Not 503, because a proxy would then avoid this replica.
           if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
           if (isForeign(request, siteOrigin))
             return redirectWithin(reply, addressIn(languageOf(request), accountPage));
@@ -118,7 +118,7 @@ export async function accountActions(
 
   const formOf = ({ body }: FastifyRequest) =>
     new URLSearchParams(typeof body === 'string' ? body : '');
-  /** True if a form comes from another site, or lacks the token of an existing session. */
+  /** True if a form comes from another site, or if a session exists and the form lacks the session's token. */
   const isForged = (request: FastifyRequest, session: string | null) =>
     isForeign(request, siteOrigin) ||
     (session !== null && !isFormToken(formOf(request).get('token'), session));
@@ -183,7 +183,7 @@ export async function accountActions(
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
     const where = formOf(request).get('where') === 'everywhere' ? 'everywhere' : 'here';
-    // The server can't end the sign-in at Firebase. This cookie makes the site's script do it.
+    // The server can't end the sign-in at Firebase. This cookie makes the site's script end the sign-in.
     sessionCookie.leave(reply, where);
     if (!(await endSession(request, reply, { sessions, sessionCookie }, where)))
       return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);

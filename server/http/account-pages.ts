@@ -80,7 +80,7 @@ export async function accountPages(
       if (where) await endSession(request, reply, { sessions, sessionCookie }, where);
       if (session === null || views >= maxViews) return null;
       views += 1;
-      // A rendering that continues after the timeout still counts.
+      // A rendering that continues after the timeout still counts against `maxViews`.
       const rendered = render(request, session).finally(() => (views -= 1));
       try {
         return await bounded(viewMs, () => rendered);
@@ -92,7 +92,7 @@ export async function accountPages(
     }
 
     function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
-      // A refused request reads none of these headers. Other answers of the same URL depend on them.
+      // A refused request reads none of these headers. Other answers of the same URL depend on these headers.
       dependsOn(request, 'accept-language', 'sec-fetch-site', 'cookie');
       return sendPage(request, reply, withoutAccount);
     }
@@ -114,7 +114,7 @@ export async function accountPages(
   }
 }
 
-/** Makes browsers load the code last. On slow connections the cards then appear 250 ms earlier, and React starts no later. */
+/** Makes browsers load scripts last. On slow connections, the plans appear 250 ms earlier, and React starts no later. */
 const withCodeLast = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')

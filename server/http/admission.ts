@@ -1,4 +1,4 @@
-/** Refuses anonymous requests above their network's rate limit (429), and all requests above the load limits (503). */
+/** Refuses anonymous requests above their network's rate limit (429), and requests above the load limits (503). */
 import { isIPv6 } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { RateLimiter } from '../adapters/rate-limiter.ts';
 import type { ShedKind } from '../telemetry/metrics.ts';
 
 export interface Load {
-  /** Requests whose body is complete and whose answer isn't. */
+  /** Requests whose body is complete and whose answer isn't complete. */
   inFlight: number;
   eventLoopDelayMs: number;
 }
@@ -24,7 +24,7 @@ const productionLimits: AdmissionLimits = {
   critical: { inFlight: 2_000, eventLoopDelayMs: 1_000 },
 };
 
-/** Returns the limits. Local runs ignore the event loop's delay, because emulators cause it. */
+/** Returns the limits. Local runs ignore the event loop's delay, because emulators cause delays. */
 export function admissionLimitsOf({ production }: { production: boolean }): AdmissionLimits {
   if (production) return productionLimits;
   const { ordinary, critical } = productionLimits;
@@ -69,7 +69,7 @@ interface AdmissionOptions {
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hooks. Health checks are always admitted, because an orchestrator kills a process that fails them. */
+/** Registers the hooks. Health checks are always admitted, because an orchestrator kills a process that fails a check. */
 export function admission(
   app: FastifyInstance,
   { limits, limiter, onShed = () => {} }: AdmissionOptions,
@@ -138,7 +138,7 @@ export function admission(
   // In preHandler the body is complete. Incomplete requests don't count, because connections.ts limits them.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
-    // `isCritical` reads the body, so it runs only above the ordinary limits.
+    // `isCritical` reads the body. So `isCritical` runs only above the ordinary limits.
     if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request))) {
       shed += 1;
       onShed(kindOf(request));
@@ -163,9 +163,9 @@ function kindOf(request: FastifyRequest): ShedKind {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** The 16-bit groups of an IPv6 /64, which one client controls. */
+/** The number of 16-bit groups that identify an IPv6 /64. One client controls a /64. */
 const networkGroups = 4;
-/** The 16-bit groups of an IPv6 /48, which one client may control. */
+/** The number of 16-bit groups that identify an IPv6 /48. One client can control a /48. */
 const siteGroups = 3;
 
 /** Returns an address's network: the IPv4 address itself, or the first `groups` groups of an IPv6 address. */

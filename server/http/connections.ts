@@ -6,12 +6,12 @@ const checkIntervalMs = 2_000;
 const headersTimeoutMs = 5_000;
 /** The longest time for a whole request, enough for 32 kB at 4 kB/s. */
 const requestTimeoutMs = 10_000;
-/** The longest time without a byte in either direction. It exceeds the longest wait for upstreams. */
+/** The longest time without a byte in either direction: longer than any wait for upstreams. */
 const silenceTimeoutMs = 30_000;
 
 /**
  * How long an idle connection is kept. A request is lost if its connection closes while a proxy reuses the connection. So
- * `behindProxy` exceeds the values of Google's load balancers (600 s) and docker/Caddyfile.
+ * `behindProxy` exceeds the idle times of Google's load balancers (600 s) and of docker/Caddyfile.
  */
 const keepAliveTimeoutMs = { direct: 8_000, behindProxy: 620_000 };
 
@@ -37,7 +37,7 @@ function trust(proxies: TrustedProxies) {
   return (_address: string, hop: number) => hop < proxies;
 }
 
-/** Registers hooks that refuse large bodies. Async hooks would cost three times as much. @param limit the default */
+/** Registers hooks that refuse large bodies. Async hooks would cost three times as much. @param limit the default limit in bytes */
 export function bodyLimits(app: FastifyInstance, limit: number): void {
   const isTooLarge = ({ headers, routeOptions }: FastifyRequest) =>
     Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? limit);
@@ -46,7 +46,7 @@ export function bodyLimits(app: FastifyInstance, limit: number): void {
   );
   app.addHook('onSend', (request, reply, payload, done) => {
     const { headers, complete } = request.raw;
-    // If the connection stays open, Node reads the rest of the body after the answer.
+    // Closes the connection. Otherwise Node would read the rest of the body after the answer.
     if (isTooLarge(request) || (headers['transfer-encoding'] !== undefined && !complete))
       reply.header('connection', 'close');
     done(null, payload);

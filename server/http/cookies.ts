@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionMs } from '../domain/subscriber/user.ts';
 import { dependsOn } from './vary.ts';
 
-/** Returns the attributes of all cookies. With `secure`, browsers send a cookie only over https. */
+/** Returns the attributes that all cookies share. With `secure`, browsers send a cookie only over https. */
 const attributesOn = (siteOrigin: string) => {
   const secure = siteOrigin.startsWith('https:');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
@@ -35,7 +35,7 @@ export function createSessionCookie(siteOrigin: string) {
   const signedOut = nameOn(siteOrigin, 'signed-out');
   const readable = { ...attributes, httpOnly: false };
 
-  /** Returns all session cookies of a request. There can be several, because a sibling domain can set another. */
+  /** Returns all session cookies of a request. There can be several cookies, because a sibling domain can set another cookie. */
   function all(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName);
@@ -59,7 +59,7 @@ export function createSessionCookie(siteOrigin: string) {
     clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
     /** Returns the sessions that an unfinished log-out must still end, or null if no log-out is unfinished. */
     leaving,
-    /** Marks a log-out as unfinished. The site's script ends the sign-in at Firebase, then clears this cookie. */
+    /** Sets the cookie of an unfinished log-out. The site's script ends the sign-in at Firebase, then clears the cookie. */
     leave: (reply: FastifyReply, where: LogOut = 'here'): void =>
       void reply.setCookie(signedOut, where, { ...readable, maxAge }),
   };
@@ -68,10 +68,10 @@ export function createSessionCookie(siteOrigin: string) {
 /** The longest lifetime that browsers give a cookie, in seconds: 400 days. */
 const longestAge = 34_560_000;
 
-/** The most cookies of one name to read. A browser sends one for each matching path, the longest path first. */
+/** The most cookies of one name to read. A browser sends one cookie for each matching path, the longest path first. */
 export const mostValues = 4;
 
-/** The cookie that opens a declaration's confirmation, at this path only. Its value is the form's number: 128 random bits. */
+/** The cookie that opens a declaration's confirmation, at its path only. The value is the form's number: 128 random bits. */
 export const declarationCookie = {
   set: (
     reply: FastifyReply,
@@ -81,7 +81,7 @@ export const declarationCookie = {
       ...{ ...attributesOn(siteOrigin), path, maxAge: longestAge },
     }),
 
-  /** Returns every value that can be the form's number. The browser may also send the session cookie, which has the same name. */
+  /** Returns every value that can be the form's number. The browser can also send the session cookie, which has the same name. */
   read(request: FastifyRequest): string[] {
     dependsOn(request, 'cookie');
     return valuesOf(request, sessionName)

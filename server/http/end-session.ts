@@ -5,7 +5,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
 import { type LogOut, mostValues, type SessionCookie } from './cookies.ts';
 
-/** Ends the sessions of a request's cookies. If this fails, marks the log-out as unfinished. Returns true if all have ended. */
+/** Ends the sessions of a request's cookies. If a session remains, marks the log-out as unfinished and returns false. */
 export async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -37,9 +37,9 @@ export function watchArrivals(server: Server): (timeoutMs: number) => Promise<vo
 }
 
 /**
- * Stops listening but keeps connections open, unlike `close` of Node's HTTP server. A stop would reset new connections in the
- * kernel's queue. So the function first waits until a turn of the event loop finds the queue empty. Call it before answers close
- * their connections. Otherwise proxies would reconnect for each request, and the queue would never be empty.
+ * Stops listening but keeps connections open, unlike `close` of Node's HTTP server. A stop resets the new connections in the
+ * kernel's queue. So this function first waits until a turn of the event loop finds the queue empty. Call this function before
+ * answers close their connections. Otherwise proxies would reconnect for each request, and the queue would never be empty.
  */
 export async function stopListening(server: Server): Promise<void> {
   for (let turns = 0; turns < busyTurns; turns += 1) {

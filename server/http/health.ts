@@ -52,14 +52,14 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Set only after the process has stopped listening. Before that, clients would connect again.
+    // Only after the process has stopped listening. While the process still listens, clients would connect again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
-    // The connection of a health check has no other requests, so it can close now.
+    // The connection of a health check has no other requests, so the connection can close now.
     if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });

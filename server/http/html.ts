@@ -1,7 +1,7 @@
 /** Writes HTML with tagged templates. A template escapes inserted text, except HTML that another template made. */
 import { escapeHtml } from '../domain/mail/texts/inserted-text.ts';
 
-/** HTML that needs no escaping. Only this file creates it. */
+/** HTML that needs no escaping. Only this file may create instances. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -1,4 +1,4 @@
-/** Answers requests that fail outside GraphQL. Only mistakes of the client are explained. */
+/** Answers requests that fail outside GraphQL. Explains only the client's mistakes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../log.ts';
 import { fixedHeaders } from './security-headers.ts';

@@ -21,7 +21,7 @@ const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.
 /** The most characters of `Accept-Language` to read. */
 const longestList = 300;
 
-/** Chooses a language for a URL without a prefix: its parameter's, else the default for links of this site, else the browser's. */
+/** Chooses the language of a URL without a prefix: the parameter's, else English after a link of this site, else the browser's. */
 function preferred(request: FastifyRequest): Language {
   const { [languageParameter]: said } = request.query as Record<string, unknown>;
   if (said !== undefined) return known(said) ?? defaultLanguage;
@@ -47,7 +47,7 @@ export function otherAddress(request: FastifyRequest): string | null {
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
   redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/** Registers the links that choose a language. A link redirects to the visitor's page in the chosen language. */
+/** Registers the links that choose a language. A link redirects to the referring page in the chosen language. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },

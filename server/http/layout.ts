@@ -90,7 +90,7 @@ export function sendPageInLayout(
     .send(page);
 }
 
-/** Seconds after which the visitor may try again if an upstream fails. */
+/** Seconds after an upstream's failure until the visitor should try again. */
 const retryAfterSeconds = 5;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -15,7 +15,7 @@ export function clientConfig(env: Env) {
   const { survey, terms, privacy, supportEmail, appStore } = env.links;
   return {
     firebase: env.firebase,
-    // A browser can't resolve a container's name. It reaches the container's port on localhost.
+    // A browser can't resolve a container's name, but reaches the container's port on localhost.
     authEmulatorUrl:
       env.authEmulator && `http://${env.authEmulator.replace(/^[a-z]+:/, 'localhost:')}`,
     origin: env.siteOrigin,
@@ -51,7 +51,7 @@ export function chooseEncoding(request: FastifyRequest): Encoding {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** The least bytes for which compression is worth its time. */
+/** The smallest page, in bytes, for which compression is worth its time. */
 const compressedFrom = 4 * 1024;
 
 /** Compresses pages that the server writes for a request, at a fast level. `createPage` compresses the built pages. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Health checks. They come every second, so they are logged at debug level. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Of the requests above a rate limit, logs only one a second, because attackers can send many. */
+/** The status of requests above a rate limit. Only one of these requests a second is logged, because attackers can send many. */
 const tooManyRequests = 429;
 const refusalIntervalMs = 1_000;
 

@@ -81,7 +81,7 @@ export function pagePolicy(
   });
 }
 
-/** The policy of pages that the server writes (layout.ts). It forbids scripts, and styles, fonts and images of other sites. */
+/** The policy of pages that the server writes (layout.ts). Forbids all scripts, and other sites' styles, fonts and images. */
 export const scriptlessPolicy = serialize({
   ...denyAll,
   'form-action': ["'self'"],
@@ -102,7 +102,7 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
-/** The policy of web workers. They may import scripts, and don't inherit their page's policy. */
+/** The policy of web workers, which don't inherit their page's policy. Allows a worker to import scripts. */
 export const workerPolicy = serialize({ ...denyAll, 'script-src': ["'self'"] });
 
 function serialize(directives: Directives): string {

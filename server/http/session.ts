@@ -63,7 +63,7 @@ export async function session(
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    // Other sites must not sign users in or out. Old browsers and programs send no such header.
+    // Other sites must not sign users in or out. Old browsers and programs don't send `sec-fetch-site`.
     if (!['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))) return undefined;
     return reply.code(403).send({ message: clientErrors.FORBIDDEN });
   });

@@ -25,7 +25,7 @@ const forAgents = new Set(['/desk', '/graphiql']);
 type ServedPage = Page & { policy: string };
 
 /**
- * @param clientDir the build. Files of `contentTypes` are pages, others are static. In `assets/` names have a hash
+ * @param clientDir the build. Files of `contentTypes` are pages. Other files are static. Names in `assets/` have a hash
  * @param rendered the pages that account-pages.ts serves
  */
 export async function site(

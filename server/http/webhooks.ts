@@ -14,7 +14,7 @@ const bodyLimit = 256 * 1024;
 
 interface WebhookOptions {
   verify: WebhookVerifier;
-  /** Records only an event's customer and time, because its data may be stale. If `handle` rejects, Stripe repeats the event. */
+  /** Records only an event's customer and time, because the data can be stale. If `handle` rejects, Stripe repeats the event. */
   handle: (event: CustomerEvent) => Promise<void>;
   metrics: Metrics;
 }

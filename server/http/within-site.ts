@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * True if another site's page sent the request. A request without `Origin` comes from a program, which no site controls. The
- * request's own host counts as this site, because the site may have several names.
+ * request's own host counts as this site, because the site can have several names.
  */
 export function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
@@ -26,7 +26,7 @@ export function acceptForms(app: FastifyInstance, bodyLimit: number): void {
 /** A stand-in for the site's origin, to resolve addresses as a browser does. */
 const site = 'http://site.invalid';
 
-/** Returns a path with its query as a browser reads it, or `/` if it leaves this site. */
+/** Returns an address's path and query as a browser reads the address. Returns `/` if the address leaves this site. */
 function pathWithin(address: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, site)) return '/';
   const { origin, pathname, search } = new URL(address, site);

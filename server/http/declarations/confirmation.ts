@@ -36,7 +36,7 @@ export function confirmation(app: FastifyInstance, options: ConfirmationOptions)
   const { supportEmail } = config.links;
   const { config: anybody, answer } = createAnswers(layouts);
 
-  /** Finds a declaration if a cookie has the form's number. Compares ids, because the id is derived from the number. */
+  /** Finds a declaration if a cookie has the form's number. Compares ids, because the form's number determines the id. */
   async function read(id: string, secrets: string[]): Promise<Declaration | null> {
     if (secrets.length === 0 || !isDeclarationId(id)) return null;
     const declaration = (await declarations.read(id))?.value;

@@ -1,4 +1,4 @@
-/** Renders a declaration's confirmation, and the summary that some laws require before it (docs/law.md). */
+/** Renders a declaration's confirmation, and the summary that some laws require before the declaration (docs/law.md). */
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import { type LaidOutPage, pageWith, withMailLink } from '../layout.ts';
 import type { ExitPage, Form } from './form.ts';
 
-/** Renders a summary of the form. The sender confirms or changes it. Nothing is stored yet. */
+/** Renders a summary of the form. The sender confirms or changes the form. Nothing is stored yet. */
 export function summaryPage(page: ExitPage, form: Form, declared: Declared): LaidOutPage {
   const { summary, kinds } = texts[page.language].leaving;
   const { request, toldDay, isSuspicious } = form;
@@ -41,7 +41,7 @@ interface AnswerOptions {
   supportEmail: string;
 }
 
-/** Renders the confirmation from the stored declaration only, so that it never reveals who is a subscriber. */
+/** Renders the confirmation from the stored declaration only, so that the page never reveals who is a subscriber. */
 export function answerPage(
   declaration: Declaration,
   { isMailed, file, supportEmail }: AnswerOptions,

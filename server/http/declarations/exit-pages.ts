@@ -73,7 +73,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   }
 
   const routeConfig: FastifyContextConfig = {
-    // Forms skip the anonymous limit, which applies before the body is read. A refused form must come back with the typed text.
+    // A refused form must come back with the typed text. So forms skip the anonymous limit, which applies before the body is read.
     isAnonymous: ({ method }) => method !== 'POST',
     isCritical: (request) => request.method === 'POST' && isDeclaration(request),
     refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>

@@ -35,7 +35,7 @@ export interface Contact {
 export function formPage(options: FormPage): LaidOutPage {
   const { page, form, problems = [], notice = null } = options;
   const words = texts[page.language].leaving;
-  // The heading is the link's label, which the law prescribes.
+  // The law prescribes the heading, which is also the label of the links to this page.
   const { label: heading } = page;
   const { lead } = words.kinds[page.kind];
   const render = (field: FieldName) => renderField(field, { ...options, words, problems });
@@ -140,7 +140,7 @@ const renderType = (type: NonNullable<Declared['type']>, { words, form }: Render
 
 const optional = new Set<FieldName>(['endsOn', 'confirmTo']);
 
-/** No `type="email"`: browsers would rewrite non-ASCII addresses. No `maxlength`: it cuts off silently. */
+/** No `type="email"`: browsers would rewrite non-ASCII addresses. No `maxlength`: browsers would cut off text silently. */
 const address = html` type="text" inputmode="email" autocapitalize="none" spellcheck="false"`;
 const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Html> = {
   name: () => html` type="text" autocomplete="name" required`,

@@ -42,7 +42,7 @@ export interface Form {
   isSuspicious: boolean;
   /** The unusually late last day that the sender confirmed, `YYYY-MM-DD`, or empty. */
   toldDay: string;
-  /** The pressed button. The form has SUMMARY. The summary has EDIT and DECLARE. */
+  /** The pressed button: SUMMARY in the form, EDIT or DECLARE in the summary. */
   step: Step;
 }
 
@@ -52,7 +52,7 @@ type Step = (typeof steps)[number];
 export interface Problem {
   field: FieldName;
   message: string;
-  /** The unusually late day that the message names. Sending this day again confirms it. */
+  /** The unusually late day that the message names. The sender confirms the day by sending the form again. */
   toldDay?: string;
 }
 
@@ -91,7 +91,7 @@ export const newForm = (request: string): Form => ({
 
 const maxKeys = 50;
 
-/** Reads a form's body. Never throws: invalid UTF-8 becomes U+FFFD. @param newRequest makes a number for a form without one */
+/** Reads a form's body. Never throws: invalid UTF-8 becomes U+FFFD. @param newRequest makes a number for a form without a number */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
   const all = parse(body, '&', '=', { maxKeys });
   const sent = (name: string) => [all[name] ?? null].flat()[0] ?? null;
@@ -177,7 +177,7 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
-/** Parses `2027-01-31`, `31.1.2027` or `31/1/2027` (only in a day-first language) into `YYYY-MM-DD`. Else returns null. */
+/** Parses `2027-01-31`, `31.1.2027` or, in a day-first language, `31/1/2027` into `YYYY-MM-DD`. Returns null for other texts. */
 function readDate(word: string, language: Language): string | null {
   const mark = isDayFirst(language) ? '[./]' : '[.]';
   const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);

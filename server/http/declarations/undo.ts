@@ -1,4 +1,4 @@
-/** Serves the pages of mailed links. A link undoes a declaration or adds an email address. The link's fragment is a secret code. */
+/** Serves the pages of mailed links, which undo a declaration or add an email address. A link's fragment is a secret code. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
@@ -30,7 +30,7 @@ const actionIn = (language: Language) => `/undo?${languageParameter}=${language}
 
 const bodyLimit = 4096;
 
-/** Registers the routes. Mail scanners open links and run scripts. So a link only shows its effect, and only a button acts. */
+/** Registers the routes. Mail scanners open links and run scripts. So only a button of the page changes something. */
 export function undo(
   app: FastifyInstance,
   { services, layouts }: { services: Services; layouts: Layouts },
@@ -51,7 +51,7 @@ export function undo(
     { bodyLimit, config: { refuse: config.refuse } },
     answer('the request of a link failed', async (request, reply) => {
       const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-      // Some people paste the whole link.
+      // Accepts the whole link instead of the code.
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
       const email = clean('email', form.get('email') ?? '');
       const step = form.get('step');
@@ -138,7 +138,7 @@ function codePage(
   );
 }
 
-/** Renders the form for the email address that the sender uses for payments. @param problem with the last input */
+/** Renders the form for the email address that the sender uses for payments. @param problem the last input's error */
 function addressPage(
   language: Language,
   code: string,
