@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
-/** Characters that no host name contains. Node would drop or decode them instead of rejecting the name. */
+/** Characters that no host name contains. Node would drop or decode these characters instead of rejecting the name. */
 const urlSyntax = /[/?#%]/;
 
 const punycode = /(^|\.)xn--/;
@@ -28,7 +28,7 @@ export function mailable(text: string): string | null {
   return address && `${address.local.normalize('NFC')}@${address.domain}`;
 }
 
-/** Lists an address's spellings, the likeliest first. They differ in case, Unicode normalization and the domain's form. */
+/** Lists spellings of an address, the likeliest first. Spellings differ in case, Unicode form and the domain's form. */
 export function spellingsOf(text: string): string[] {
   const typed = text.trim();
   const lower = typed.toLowerCase().normalize('NFC');

@@ -32,7 +32,7 @@ export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => 
   };
 }
 
-/** Settles like `call`. After `milliseconds`, aborts the signal and rejects with a TimeoutError. */
+/** Settles like `call`. If `call` takes longer than `milliseconds`, aborts the signal and rejects with a TimeoutError. */
 export async function bounded<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Defines the domain's errors. graphql/errors.ts maps them to the codes that clients get. */
+/** Defines the domain's errors. graphql/client-errors.ts maps each error to the code that clients get. */
 import type { Localized } from './language.ts';
 
 /** The upstreams' names in logs and metrics. `token_keys` verify ID tokens. `session_keys` verify session cookies. */
@@ -14,7 +14,7 @@ export class UpstreamError extends Error {
   readonly reason: FailureReason;
   /** The message for the client, or null if the client gets the error code's general message. */
   readonly localized: Localized | null;
-  /** True if the upstream certainly changed nothing: it refused, wasn't asked, or only sent a plan that can't be read. */
+  /** True if the upstream certainly changed nothing: the upstream refused, wasn't asked, or only sent an unreadable plan. */
   readonly isRefusal: boolean;
   constructor(
     upstream: Upstream,
@@ -51,7 +51,7 @@ export class UnreadablePlanError extends UpstreamError {
   }
 }
 
-/** Stripe's state was read and stored. But Stripe has refused a write, and may still carry out an earlier copy of the write. */
+/** Stripe's state was read and stored. But Stripe has refused a write, and can still carry out an earlier copy of the write. */
 export class OpenWriteError extends UpstreamError {
   constructor() {
     super('stripe', new Error('a write may still be carried out'));
@@ -66,7 +66,7 @@ export class ForbiddenError extends Error {
   override name = 'ForbiddenError';
 }
 
-/** The input breaks a rule that the schema can't express. The client gets the message, so it contains nothing private. */
+/** The input breaks a rule that the schema can't express. The message contains nothing private, because the client gets it. */
 export class InvalidInputError extends Error {
   override name = 'InvalidInputError';
 }

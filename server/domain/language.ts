@@ -19,7 +19,7 @@ export interface Localized {
   messages: Record<Language, string>;
 }
 
-/** Writes a sentence in every language. The resolver or page that shows it selects one. */
+/** Writes a sentence in every language. A resolver or a page later selects the reader's language. */
 export function localized(write: (texts: Texts['api'], language: Language) => string): Localized {
   const messages = Object.fromEntries(
     languageCodes.map((language) => [language, write(texts[language].api, language)]),

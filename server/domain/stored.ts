@@ -13,7 +13,7 @@ export interface Stored<T> {
   at: Date;
 }
 
-/** A placeholder that the store replaces by the time of the commit. It is JavaScript's latest date, so no real date equals it. */
+/** A placeholder that the store replaces by the time of the commit. No real date equals this date, JavaScript's latest. */
 export const commitTime = new Date(8.64e15);
 
 export const isCommitTime = (value: unknown): boolean =>

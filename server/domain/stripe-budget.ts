@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds until a retry. Shorter than the limiter's window. */
 const retryMs = 100;
-/** If due work had to wait for a request, views get no requests for this many milliseconds. */
+/** If due work had to wait for the budget, views get no requests for this many milliseconds. */
 const yieldMs = 1_000;
-/** The most tries of `consumeSoon`. The tries and their pauses take about a second. */
+/** The most tries of `consumeSoon`, which together take about a second. */
 const maxTries = 10;
-/** The most requests that can be owed (`spend`), so that many views can't stop the worker for long. */
+/** The most requests that `spend` can owe. The limit keeps many views from stopping the worker for long. */
 const mostOwed = 100;
 
 export type StripeBudget = ReturnType<typeof createStripeBudget>;
@@ -29,7 +29,7 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
   const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
     tryConsume,
-    /** Like `tryConsume`, but waits up to a second. A view may need several requests. */
+    /** Like `tryConsume`, but waits up to a second for a request. */
     async consumeSoon(): Promise<boolean> {
       for (let tries = 0; tries < maxTries; tries += 1) {
         if (await tryConsume()) return true;

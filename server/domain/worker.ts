@@ -1,11 +1,10 @@
-/** Searches for due work, such as records and mails, and handles it. So a lost webhook event only causes a delay. */
+/** Finds due documents, such as records and mails, and handles them. So a lost webhook event causes only a delay. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
 
 /** Average milliseconds between two searches. */
 const intervalMs = 2_000;
-/** The most ids that one search returns. */
 const batchSize = 200;
 /** The most documents of a kind that are handled at the same time. */
 const concurrency = 5;
@@ -32,7 +31,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
 
   async function search(kind: DueWork): Promise<void> {
     try {
-      // A full batch means that more documents are due, as after an outage.
+      // A full batch means that more documents are probably due, for example after an outage.
       for (let found = batchSize; !signal.aborted && found === batchSize;) {
         found = await workOff(kind);
         kind.onSearch?.();

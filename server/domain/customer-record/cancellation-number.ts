@@ -16,7 +16,7 @@ export function cancellationNumber(id: string): string {
 
 const inGroups = (letters: string): string => letters.replaceAll(/(.{4})(?!$)/g, '$1-');
 
-/** Reads a typed number. Accepts any case, hyphens or spaces, O for 0, and I or L for 1. Returns null if invalid. */
+/** Parses a typed number. Accepts small letters, hyphens or spaces, O for 0, and I or L for 1. Returns null if invalid. */
 export function readCancellationNumber(typed: string): string | null {
   if (!/^(\w{16}|\w{4}([\p{Pd}\s]\w{4}){3})$/u.test(typed)) return null;
   const letters = typed

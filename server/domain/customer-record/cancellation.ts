@@ -28,12 +28,12 @@ export const cancellation = stored({
   cause: providersCause.optional(),
   /** The price at the time of the cancellation. Earlier releases didn't store the price. */
   price: periodPrice.nullable().optional(),
-  /** True if the plan ends immediately. Its open payment is then no longer collected. */
+  /** True if the plan ends immediately. Then Stripe no longer collects the open payment. */
   isNow: z.boolean().optional(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Returns when Stripe confirmed the cancellation. Null while the state is REQUESTED, even if Stripe confirmed it before. */
+/** Returns when Stripe confirmed a cancellation. Returns null for REQUESTED, because Stripe must confirm again. */
 export const confirmationOf = ({
   state,
   confirmedAt,

@@ -1,4 +1,4 @@
-/** Creates, confirms and withdraws cancellations in a changed record, and adds the events. */
+/** Creates, confirms and withdraws cancellations in a changed record. Adds events, from which mails are made. */
 import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Desired } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -35,8 +35,9 @@ export function withdrawCancellation(
 }
 
 /**
- * Confirms a cancellation. Adds the event `confirmed` for the first confirmation, except at the first read of the subscription.
- * Adds the event `stands` if the cancellation was withdrawn, or if the plan now ends immediately instead of with its period.
+ * Confirms a cancellation. The first confirmation adds the event `confirmed`, except at the first read of the subscription.
+ * A later confirmation adds the event `stands` if the cancellation was withdrawn before. It also adds `stands` if the
+ * cancellation was requested again and the plan now ends immediately.
  */
 export function confirmCancellation(
   changed: ChangedRecord,
@@ -57,7 +58,7 @@ export function confirmCancellation(
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
-/** Returns Stripe's time of a cancellation, clamped between the request and `at`. Returns `at` if Stripe has no time. */
+/** Returns Stripe's time of a cancellation, clamped between the request's time and `at`. Returns `at` if Stripe has no time. */
 export function carriedOutAt(
   { requestedAt }: Cancellation,
   { canceledAt }: Subscription,
@@ -67,7 +68,7 @@ export function carriedOutAt(
   return canceledAt > requestedAt ? canceledAt : requestedAt;
 }
 
-/** Creates the confirmed cancellation for an end that was set at Stripe. Stripe's time makes the id unique. */
+/** Creates the confirmed cancellation for an end that was set at Stripe. The time in the id makes the id unique. */
 export function providersCancellation(
   changed: ChangedRecord,
   seen: Subscription,

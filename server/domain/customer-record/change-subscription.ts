@@ -1,4 +1,4 @@
-/** Cancels and resumes plans. Stripe may answer late or never, so the server records each intent before carrying it out. */
+/** Cancels and resumes plans. Stripe can answer late or never, so the server records each intent before it asks Stripe. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type RecordedSubscription, type Desired, subscriptionIn } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -17,18 +17,18 @@ export interface ChangeRequest {
   subscriptionId: string;
   reason?: CancellationReason | null;
   comment?: string | null;
-  /** True to end a past-due plan immediately. Its open payment is then no longer collected. */
+  /** True to end a past-due plan immediately. Then Stripe no longer collects the open payment. */
   isNow?: boolean;
   /** The caller's idempotency key. */
   requestId?: string | null;
 }
 
-/** Results that guarantee that nothing was changed. The names are those of the schema's unions. */
+/** Results that guarantee that nothing was changed. Each `__typename` is a type of the schema. */
 export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
   | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
-/** The same result for unknown ids and for other owners' ids, so that the result reveals nothing. */
+/** The result for unknown ids and for other owners' ids alike, so that the result reveals nothing. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
   ...localized(({ unchanged }) => unchanged.notFound),
@@ -123,7 +123,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
 
     unrecorded,
 
-    /** Cancels a subscription at the end of its period, or immediately. @throws UpstreamError if the change may be lost */
+    /** Cancels a subscription at the end of its period, or immediately. @throws UpstreamError if the change is perhaps lost */
     async cancel(
       customerId: string,
       request: ChangeRequest,
@@ -135,7 +135,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, cancellationId } = made;
       const { desired } = subscription;
-      // After a refusal the intent is Stripe's state: RENEW, or DATE if an end after the period is set.
+      // A refusal sets the recorded intent to Stripe's state: RENEW, or DATE if Stripe has an end after the period.
       const isThis =
         desired?.generation === generation || desired?.cancellation?.id === cancellationId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
@@ -153,7 +153,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
     /**
      * Cancels a subscription at the end of its period, because of a declaration. @throws UpstreamError like `cancel`
      * @param declared.declaredAt when the declaration was received; a RENEW or DATE after that time wins
-     * @returns the recorded intent (`refused` if Stripe refuses it permanently), or why nothing was recorded
+     * @returns `refused` if the intent was recorded, but Stripe refuses it permanently
      */
     async endAsDeclared(
       customerId: string,
@@ -161,7 +161,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // Reads Stripe first, because a later RENEW at Stripe wins too. An OpenWriteError means that the read was stored.
+      // Reads Stripe first, because a RENEW at Stripe after `declaredAt` also wins. After an OpenWriteError the read is stored.
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof OpenWriteError)) throw error;
       });
@@ -214,7 +214,7 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   };
 }
 
-/** Returns the state of a RENEW, or of a later RENEW that is confirmed. Returns null if another intent replaced the RENEW. */
+/** Returns the state of the RENEW `generation`, or CONFIRMED if a later RENEW is confirmed. Otherwise returns null. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
   return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;

@@ -1,4 +1,4 @@
-/** Holds a customer record while the rules change the record. Stores the result atomically with cancellations and mails. */
+/** Holds a customer record while the rules change the record. Stores the changed record, cancellations and mails atomically. */
 import { randomUUID } from 'node:crypto';
 import { hasEnded } from '../subscription/plan.ts';
 import type { CustomerRecord, Desired } from './customer-record.ts';
@@ -12,7 +12,7 @@ type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 /** An effect of the rules (desired-state.ts), for mails and alerts. */
 export type RecordEvent =
   | { kind: 'accepted' | 'refused'; cancellation: Cancellation }
-  /** `resumed`: the cancellation was withdrawn. `stands`: it was withdrawn and confirmed again, or the end is now immediate. */
+  /** `resumed`: withdrawn. `stands`: confirmed again after a withdrawal, or the plan now ends immediately. */
   | { kind: 'confirmed' | 'resumed' | 'stands'; cancellation: Cancellation; generation: number }
   /** An agent must act. For `refund_due` the owner gets a mail if `cancellation` is set. */
   | { kind: Incident; subscriptionId: string; cancellation: Cancellation | null };
@@ -57,8 +57,9 @@ export const newDesired = (): Desired => ({
   refund: false,
 });
 
-/** The worker also reads Stripe this many milliseconds before and after the end of each period. */
+/** The worker reads Stripe this many milliseconds before the end of each period. */
 const beforeEndMs = 3_600_000;
+/** The worker also reads Stripe this many milliseconds after the end of each period. */
 const afterEndMs = 120_000;
 /** Milliseconds between two reads of a plan that didn't renew when its period ended. */
 const overdueMs = 24 * 3_600_000;
@@ -135,7 +136,7 @@ export interface Pending {
 
 /** Stores customer records. All functions throw UpstreamError (`firestore`) if Firestore doesn't answer within 2 s. */
 export interface CustomerRecordStore {
-  /** Reads a record. Returns an empty record if none is stored, and the valid parts of an invalid document. */
+  /** Reads a record. Returns an empty record if none is stored. If the document is invalid, returns its valid parts. */
   read(customerId: string): Promise<StoredRecord>;
   /** Writes a record, its cancellations and new mails atomically. Returns null on a conflict. */
   write(

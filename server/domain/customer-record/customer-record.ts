@@ -13,7 +13,7 @@ import {
 } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
-/** What a subscription should do. DATE keeps the end date set at Stripe, which is after the period. */
+/** What a subscription should do. DATE: it should end on a date that was set at Stripe and is after the current period. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
 export type Intent = z.infer<typeof intent>;
 
@@ -28,16 +28,16 @@ const desired = stored({
   acknowledgedAt: z.date().nullable(),
   /** For END: the end of the period in which the cancellation was requested. Null if unknown. */
   periodEnd: z.date().nullable().default(null),
-  /** For END: set if a past-due plan should end immediately. SENT: Stripe may end the plan at any time. */
+  /** For END: set if a past-due plan should end immediately. SENT: from now on, Stripe can end the plan at any time. */
   now: z.enum(['ASKED', 'SENT']).nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
   /** The cancellation that belongs to an END or DATE. */
   cancellation: cancellation.nullable(),
-  /** The last withdrawn cancellation. If the plan ends after all, this cancellation is restored. */
+  /** The last withdrawn cancellation. Restored if the plan ends nevertheless. */
   withdrew: cancellation.nullable(),
-  /** Part of the idempotency key. The server sends the same key until it knows that Stripe has used the key. */
+  /** Part of the idempotency key. Changes once Stripe has used the key or will never use it. */
   keyNumber: z.int().default(1),
-  /** Stripe may carry out a write under the key until a day after this time. Null before the first write under the key. */
+  /** Until a day after this time, Stripe can carry out a write under the key. Null before the first write under the key. */
   openSince: z.date().nullable().default(null),
   sends: z.int().default(0),
   /** The Stripe schedule that the server released to send a write. The schedule's planned changes are lost. */
@@ -58,7 +58,7 @@ const desired = stored({
       cancellationId: z.string().nullable(),
     }),
   ),
-  /** True if Stripe charged the subscriber after the END, so that an agent must refund the charge. */
+  /** True if an agent must refund a charge after the END, or must check whether there was one. */
   refund: z.boolean(),
 });
 export type Desired = z.infer<typeof desired>;
@@ -75,14 +75,14 @@ export const record = stored({
     observedAt: z.date(),
     subscriptions: z.array(subscription),
     isPartial: z.boolean().optional(),
-    /** How many reads in a row lacked an amount that Stripe may still deliver. */
+    /** How many reads in a row lacked an amount because Stripe didn't answer in time. */
     late: z.int().optional(),
   }).nullable(),
   desired: z.record(z.string(), desired),
   /** When to reconcile next. Null if nothing is due. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** The language that the owner chose, if any. A newer release may write a code that this release doesn't know. */
+  /** The language that the owner chose, if any. A newer release can write a code that this release doesn't know. */
   language: z.string().optional(),
   /** Stripe's time of the newest event that reported a changed subscription. */
   heardAt: z.date().nullable(),
@@ -138,7 +138,7 @@ export function parseRecord(customerId: string, stored: Record<string, unknown>)
   throw new UnreadableRecordError(problem, salvage(customerId, stored));
 }
 
-/** Builds a record from a document's valid intents, deletion and erasure. The record is due immediately. */
+/** Builds a record from the valid intents, deletion and erasure time of an invalid document. The record is due immediately. */
 function salvage(customerId: string, stored: Record<string, unknown>): CustomerRecord {
   const { data: erasedAt } = record.shape.erasedAt.safeParse(stored['erasedAt']);
   const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
@@ -157,7 +157,7 @@ function salvage(customerId: string, stored: Record<string, unknown>): CustomerR
 
 export interface RecordedSubscription extends Subscription {
   desired: Desired | null;
-  /** True if Premium may continue after the plan's shown end, because the plan renews or another plan lasts longer. */
+  /** True if Premium perhaps continues after the plan's shown end, because the plan renews or another plan ends later. */
   isOutlasted?: boolean;
 }
 
@@ -198,7 +198,7 @@ export function listed(of: CustomerRecord): RecordedSubscription[] {
   return all.filter((each) => each === incomplete || !isIncomplete(each));
 }
 
-/** Returns the subscription as the pending intent will change it. Texts about the plan's future use the result. */
+/** Returns the subscription with the effect of its pending intent. Texts about the plan's future use the result. */
 export function asAcknowledged(of: RecordedSubscription): RecordedSubscription {
   const { desired: intents, endsAt } = of;
   if (intents?.state !== 'PENDING' || hasEnded(of)) return of;

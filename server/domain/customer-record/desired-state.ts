@@ -30,7 +30,7 @@ export type NextStep = 'nothing' | 'send' | 'end now';
 
 /** How many of a plan's requests are kept, to recognise repeated requests. */
 const recentLimit = 8;
-/** Milliseconds after which Stripe may have forgotten a key. */
+/** Stripe keeps an idempotency key for at least this many milliseconds. */
 const keyLife = 24 * 3_600_000;
 const mostRefusals = 6;
 
@@ -52,15 +52,15 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/** Whether the plan should end immediately. A payment prevents this only before the end is sent. */
+/** True if the plan should end immediately. Before the server sends this end, a payment of the open invoice prevents it. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 
 /**
- * Records an intent as a new generation, even if the last intent was the same, because Stripe's state may have changed.
- * If an immediate END is pending, a repeated END is also immediate. An END keeps the open cancellation, which Stripe must confirm
- * again. If the plan is already ending, the END of a declaration doesn't change `by`.
- * @param declaredAt when the intent was declared, if earlier than `at`
+ * Records an intent as a new generation. A repeated intent is also a new generation, because Stripe's state can have changed.
+ * A repeated END stays immediate if the pending END is immediate. An END keeps the open cancellation, but Stripe must confirm
+ * the cancellation again. If the plan is already ending, an END by a declaration doesn't change `by`.
+ * @param declaredAt when the intent was declared; by default `at`
  */
 export function recordIntent(
   changed: ChangedRecord,
@@ -80,7 +80,7 @@ export function recordIntent(
   if (intent === 'END') {
     if (isNow) desired.now ??= 'ASKED';
     if (!isRepeated) desired.periodEnd = periodEndAt(declaredAt, subscription);
-    // An open cancellation becomes REQUESTED again, because the plan may have been resumed at Stripe since the last read.
+    // An open cancellation becomes REQUESTED again, because perhaps the plan was resumed at Stripe since the last read.
     const isAtOnce = desired.now ? { isNow: true } : {};
     if (isStanding && desired.cancellation)
       writeCancellation(changed, desired.cancellation, { state: 'REQUESTED', ...isAtOnce });
@@ -171,7 +171,7 @@ export function decide(
     else return send(desired, seen, at);
     return 'nothing';
   }
-  // A late write of ours arrived after Stripe had forgotten the key, and set Stripe's state. Send the last intent again.
+  // Stripe forgot a key, and then carried out a late copy of our write with this key. Send the last intent again.
   const isLate = !hasEnded(seen) && newlyShown?.intent === intentOf(seen);
   if (desired.state === 'CONFIRMED' && !isFulfilled && isLate) return send(desired, seen, at);
   const nothingHappened = desired.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
@@ -180,13 +180,13 @@ export function decide(
   return 'nothing';
 }
 
-/** Whether Stripe may still carry out a write under the key. Stripe carries out only the first write under an open key. */
+/** True if Stripe can still carry out a write under the key. Stripe carries out only the first write under an open key. */
 const isKeyOpen = ({ openSince }: Desired, at: Date): boolean =>
   openSince !== null && at.getTime() - openSince.getTime() <= keyLife;
 
 /**
- * Whether a plan already continues as desired, but Stripe refused every write because of the plan's schedule. Each of these
- * writes could still arrive late, so the server sends no more until Stripe forgets the key.
+ * True if the plan already continues as desired, but Stripe refused every write because of the plan's schedule. The server
+ * then sends no more until Stripe forgets the key, because Stripe can still carry out a late copy of each write.
  */
 const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   seen.scheduleId !== null &&
@@ -194,7 +194,7 @@ const isRefusedAgain = (desired: Desired, seen: Subscription): boolean =>
   desired.sends >= mostRefusals &&
   fulfils(desired, seen);
 
-/** Prepares the record to send the intent. Once the record is stored, Stripe may carry out the write at any time. */
+/** Prepares the record for sending the intent. Once the record is stored, Stripe can carry out the write at any time. */
 function send(desired: Desired, seen: Subscription, at: Date): NextStep {
   desired.released = seen.scheduleId ?? desired.released;
   desired.state = 'PENDING';
@@ -211,7 +211,7 @@ function closeKey(desired: Desired): void {
   desired.sends = 0;
 }
 
-/** Stores whether the plan has ended. Updates a confirmed cancellation, because its end or reason may have changed. */
+/** Stores whether the plan has ended. Updates the end and the reason of a confirmed cancellation. */
 function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscription): void {
   desired.knownEnded = hasEnded(seen);
   const { cancellation } = desired;
@@ -219,7 +219,7 @@ function noteObserved(changed: ChangedRecord, desired: Desired, seen: Subscripti
   const effectiveAt = endOf(seen);
   if (!same(cancellation.effectiveAt, effectiveAt))
     writeCancellation(changed, cancellation, { effectiveAt });
-  // Stripe's portal asks the subscriber for the reason only after the cancellation, so a later read may have the reason.
+  // Stripe's portal asks the subscriber for the reason only after the cancellation, so a later read can bring the reason.
   const { requestedBy, reason, comment } = cancellation;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
@@ -230,9 +230,9 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   const { cancellation, intent } = desired;
   desired.state = 'CONFIRMED';
   desired.isByHand = false;
-  // A refund stays due until the RENEW is confirmed, because until then the plan may still end.
+  // Until the RENEW is confirmed, the plan can still end, so a refund stays due.
   if (intent !== 'END') desired.refund = false;
-  // The open invoice was paid before the plan could end, so the subscriber keeps the paid period.
+  // If the plan hasn't ended, its open invoice was paid first. Then the subscriber keeps the paid period.
   if (!hasEnded(seen)) desired.now = null;
   if (cancellation)
     confirmCancellation(changed, cancellation, {
@@ -256,21 +256,21 @@ function oweRefund(
   changed.events.push({ kind: 'refund_due', subscriptionId: id, cancellation });
 }
 
-/** Whether Stripe may have charged for a period that began after the END was acknowledged. False in a trial, which is free. */
+/** True if Stripe perhaps charged for a period that began after the END was acknowledged. False in a trial, which is free. */
 function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
   const { startedAt } = seen;
   if (isTrial(seen) || !acknowledgedAt) return false;
   return periodEnd ? startedAt >= periodEnd : startedAt > acknowledgedAt;
 }
 
-/** Records a change that was made at Stripe as the next generation. The requester is the payment provider. */
+/** Records the next generation for a change that was made at Stripe. The requester is the payment provider. */
 function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const by = 'PAYMENT_PROVIDER';
   const { acknowledgedAt: beforeAt } = desired;
   const { heardAt } = changed.record;
   const seenAt = changed.before.observed?.observedAt ?? null;
-  // Stripe doesn't store when an end was cleared. If an event came after the last read, use the event's time.
+  // Stripe doesn't store when an end was cleared. If a webhook event came after the last read, use the event's time.
   const isHeard = heardAt && seenAt && heardAt > seenAt && heardAt <= at;
   const withdrawn = withdrawCancellation(changed, desired, by, isHeard ? heardAt : at);
   const doneAt = seen.canceledAt ?? seen.endedAt;
@@ -281,7 +281,7 @@ function takeOver(changed: ChangedRecord, desired: Desired, seen: Subscription, 
   Object.assign(desired, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'CONFIRMED',
-    // Stripe's times have whole seconds, so `doneAt` may seem earlier than the previous intent.
+    // Stripe's times have whole seconds, so `doneAt` can seem earlier than the previous intent.
     acknowledgedAt: Number(doneAt) > Number(beforeAt) ? doneAt : beforeAt,
     periodEnd: seen.endsAt,
     ...{ now: null, refund: false },
@@ -304,7 +304,7 @@ export function refuseUnknown(changed: ChangedRecord, subscriptionId: string): v
   changed.events.push({ kind: 'change_refused', subscriptionId, cancellation: null });
 }
 
-/** Refuses the intent and records Stripe's state. If an end is set at Stripe, restores or creates the end's cancellation. */
+/** Refuses the intent and records Stripe's state. If Stripe has an end, restores or creates the cancellation for this end. */
 function markRefused(
   changed: ChangedRecord,
   desired: Desired,
@@ -358,7 +358,7 @@ export function conclude(
   if (isRefused && isLocked(desired, seen)) {
     leaveToSupport(changed, seen.id);
     if (desired.sends === 1) closeKey(desired);
-    // Stripe may still carry out this copy, so the key stays open for another day.
+    // The write was sent more than once. Stripe can still carry out one copy, so the key stays open for another day.
     else desired.openSince = at;
     return 'nothing';
   }
@@ -394,6 +394,6 @@ export function leaveToSupport(changed: ChangedRecord, id: string): void {
   desired.isByHand = true;
 }
 
-/** Whether a schedule may block the END, so that only an agent can end the plan. A late copy of the END does no harm. */
+/** True if a schedule can block the END. Then only an agent can end the plan. A late copy of the END does no harm. */
 export const isLocked = (desired: Desired, { scheduleId }: Subscription): boolean =>
   desired.intent === 'END' && scheduleId !== null;

@@ -52,7 +52,7 @@ function changeFor({ intent, date, cancellation }: Desired, seen: Subscription):
 /** The result of a change. If the result is unknown, `change` throws UpstreamError. */
 export type ChangeResult =
   | { kind: 'done'; subscription: Subscription }
-  /** `done before`: Stripe has already carried out this write. `key used`: the key was used for another or a failed write. */
+  /** `done before`: Stripe carried out this write earlier. `key used`: an earlier write with this key was different or failed. */
   | { kind: 'done before' | 'key used' }
   /** Refused permanently. Stripe doesn't save this refusal under the key. */
   | { kind: 'refused' };
@@ -60,14 +60,14 @@ export type ChangeResult =
 /** The payment provider. Asynchronous functions throw UpstreamError (`stripe`) if no valid answer arrives in time. */
 export interface PaymentProvider {
   /**
-   * Lists a customer's subscriptions except canceled ones, newest first. Returns null if the customer is unknown. A long list
-   * may be cut off (`areAll`).
-   * @param onUnreadable gets the ids of unreadable subscriptions, which the list omits; if missing, `list` throws instead
+   * Lists a customer's subscriptions except canceled ones, newest first. Returns null if the customer is unknown. `areAll` says
+   * whether the list was cut off.
+   * @param onUnreadable gets the id of each unreadable subscription, which the list omits; without `onUnreadable`, `list` throws
    */
   list(customerId: string, onUnreadable?: (id: string) => void): Promise<Subscription[] | null>;
   /** Adds the next charges and open invoices to subscriptions, as far as Stripe answers in time. */
   complete(found: Subscription[]): Promise<Subscription[]>;
-  /** Reads a subscription, which may have ended. Returns null for an unknown id. */
+  /** Reads a subscription, even an ended one. Returns null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
   /** Releases a schedule, so that the plan's end can be changed. If Stripe refuses the release, the next change fails. */

@@ -1,4 +1,4 @@
-/** Reads a record for a view: the document if it is fresh, else Stripe's answer, else the old document. */
+/** Reads a record for a view. If the stored record isn't fresh, asks Stripe. If Stripe fails, returns the stored record. */
 import type { CustomerRecord } from './customer-record.ts';
 import type { StoredRecord } from './changed-record.ts';
 import { asUpstreamError } from '../errors.ts';
@@ -6,13 +6,13 @@ import type { RecordCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds that a document stays fresh after a read of Stripe. A document that a webhook made due isn't fresh. */
+/** Milliseconds that a record stays fresh after a read of Stripe. A record that a webhook made due isn't fresh. */
 const freshMs = 300_000;
 const providerTimeoutMs = 2_000;
 
 export type ReadRecord = ReturnType<typeof createReadRecord>;
 
-/** @param options.hasWebhooks if false, each view asks Stripe @throws UpstreamError if Stripe has never answered */
+/** @param options.hasWebhooks if false, each view asks Stripe @throws UpstreamError if Stripe fails and was never read before */
 export function createReadRecord(
   services: RecordCore,
   options: { hasWebhooks: boolean; stripeBudget: Pick<StripeBudget, 'tryConsume'> },

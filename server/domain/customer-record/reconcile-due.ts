@@ -7,11 +7,11 @@ import type { DueWork } from '../worker.ts';
 import { growingPause } from '../calls.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds until a failed record is due again. Doubles with each failure, from `firstMs` to `longestMs`. */
+/** Milliseconds from a failure until the record is due again. Doubles with each failure, from `firstMs` to `longestMs`. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
 const atRiskMs = 3_600_000;
 
-/** @param options.onAtRisk called for metrics if a change fails less than an hour before the plan's period ends */
+/** @param options.onAtRisk for metrics; called if a change fails less than an hour before the plan's period ends */
 export function createReconcileDue(
   { records, provider, reconcile }: Pick<RecordCore, 'records' | 'provider' | 'reconcile'>,
   log: Log,
@@ -20,14 +20,14 @@ export function createReconcileDue(
   /** How many requests were consumed from the budget but not sent, because the record was no longer due. */
   let unused = 0;
 
-  /** Checks whether a record is still due. Returns true if the record can't be read: the reconciliation reports why. */
+  /** Returns true if a record is still due. Also returns true if the record can't be read: the reconciliation reports why. */
   async function isDue(customerId: string): Promise<boolean> {
     const stored = await records.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
     return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
-  /** Reports a change that may come too late. Postpones the record, so that it doesn't block other records. */
+  /** Reports a change whose plan's period ends soon. Postpones the record, so that the record doesn't block other records. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await records.read(customerId);
     const { record } = changedRecord(stored.value);
@@ -56,7 +56,7 @@ export function createReconcileDue(
     },
 
     async handle(customerId) {
-      // Waits for the budget before the check, because another replica may handle the record meanwhile.
+      // Checks `isDue` after the wait for the budget, because another replica can handle the record during the wait.
       if (unused > 0) unused -= 1;
       else await stripeBudget.consume();
       if (!(await isDue(customerId))) {

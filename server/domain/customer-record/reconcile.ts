@@ -54,8 +54,8 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
     commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
   /**
-   * Reads the subscriptions that Stripe lists. Also reads subscriptions with an intent if the list lacks them. Leaves out a
-   * subscription without an intent if the subscription expired unpaid or ended before an erasure.
+   * Reads the subscriptions that Stripe lists, and subscriptions with an intent that the list lacks. Leaves out a subscription
+   * without an intent if the subscription expired unpaid or ended before an erasure.
    */
   async function observe({ customerId, desired, erasedAt }: CustomerRecord) {
     const unreadable = new Set<string>();
@@ -100,10 +100,10 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       // Stripe rejects changes to the end of a plan that a schedule manages.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
       const result = await provider.change(id, writeOf(desired, seen));
-      // Read again: the response may be stale, and an ended plan rejects every change.
+      // After another result than `done`, read the plan: if the plan has ended, for example, Stripe rejects every change.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || hasEnded(seen)) return null;
-      // If the write was sent more than once, Stripe may still carry out an earlier copy. Then the refusal isn't permanent.
+      // If the write was sent more than once, Stripe can still carry out an earlier copy. Then the refusal isn't permanent.
       const isForGood = desired.sends === 1 || isLocked(desired, seen);
       if (result.kind === 'refused' && !isForGood) return stored;
       const changed = changedRecord(stored.value);
@@ -174,7 +174,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
   return coalesce(run);
 }
 
-/** Whether another run has read Stripe since `startedAt` and left no due work. */
+/** True if another run has read Stripe since `startedAt` and left no due work. */
 const isReconciledSince = (
   startedAt: Date,
   { value: { observed, dueAt, pendingSince }, at }: StoredRecord,

@@ -1,4 +1,4 @@
-/** Records an intent on a subscription. After that, other modules ask Stripe to carry out the intent. */
+/** Records an intent: a subscription should end, or should renew. reconcile.ts then carries out the intent at Stripe. */
 import { randomUUID } from 'node:crypto';
 import { changedRecord, type StoredRecord } from './changed-record.ts';
 import {
@@ -21,12 +21,12 @@ const findMs = 1_200;
 const confirmMs = 1_500;
 /** If the request hasn't carried out the recorded intent after this many milliseconds, the worker takes over. */
 const handOverMs = 5_000;
-/** A deletion counts as interrupted if the user still exists this many milliseconds after the deletion's mark. */
+/** A deletion counts as interrupted if the user still exists this many milliseconds after the deletion marked the record. */
 const brokenOffMs = 600_000;
 
 /** A condition for recording an intent, checked atomically with the write. */
 export type Condition =
-  /** For the END of a declaration. Fails if a RENEW or DATE was acknowledged after `declaredAt` (ISO 8601). */
+  /** For an END by a declaration. Fails if a RENEW or DATE was acknowledged after `declaredAt` (ISO 8601). */
   | { kind: 'unless renewed since'; declaredAt: string }
   /** For the RENEW that undoes a declaration. Fails unless a declaration caused the plan's end. */
   | { kind: 'if declared to end' };
@@ -43,7 +43,7 @@ export type RecordOutcome =
       kind: 'recorded';
       record: CustomerRecord;
       generation: number;
-      /** For END: the id of the cancellation that was already open, or else of a new cancellation. */
+      /** For END: the id of the open cancellation, or of a new cancellation if none was open. */
       cancellationId: string | null;
       isNewCancellation: boolean;
     }
@@ -61,7 +61,7 @@ interface Attempt extends IntentRequest {
   mayLookUp: boolean;
   /** The time by performance.now() after which the intent must not be recorded. */
   end: number;
-  /** True if the last try sent the write. Then the intent may be recorded even if Firestore didn't answer. */
+  /** True if the last try sent the write. Then the intent is perhaps stored, even if Firestore didn't answer. */
   wasSent: boolean;
 }
 
@@ -75,7 +75,7 @@ function holds(condition: Condition, desired: Desired | undefined): boolean {
 export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
   desired?.intent === 'END' && desired.by === 'DECLARATION';
 
-/** Finds the result of an earlier request with this id, or null. @throws InvalidInputError if that request was different */
+/** Finds the stored result of this request, or null. @throws InvalidInputError if a different request had the same id */
 function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === asked.requestId);
@@ -92,7 +92,7 @@ function doneBefore({ desired }: CustomerRecord, asked: Attempt) {
   return null;
 }
 
-/** Whether the account's deletion forbids a RENEW. The signed-in owner may renew after an interrupted deletion. */
+/** True if the account's deletion forbids a RENEW. After an interrupted deletion, the signed-in owner may renew. */
 const isForbidden = (
   { value: { deletion }, at }: StoredRecord,
   { intent, by, condition }: Attempt,
@@ -121,7 +121,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     if (!subscription) return { kind: 'unknown' };
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
     if (isIncomplete(subscription)) return { kind: 'incomplete' };
-    // The caller was already told that nothing was recorded.
+    // By now the caller has been told that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
     const changed = changedRecord(stored.value);
@@ -169,13 +169,13 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     return { kind: 'recorded', record, ...done };
   }
 
-  /** Reads a plan from Stripe by its id. Returns null if the plan is unknown or belongs to another customer. */
+  /** Reads a plan from Stripe. Returns null if Stripe doesn't know the plan, or if the plan belongs to another customer. */
   async function retrieve(customerId: string, id: string): Promise<RecordedSubscription | null> {
     const found = await provider.retrieve(id);
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** Builds the error for an unrecorded intent. @param wasSent true if the intent may be recorded nevertheless */
+  /** Builds the error for an unrecorded intent. @param wasSent true if the intent is perhaps stored */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
@@ -185,7 +185,7 @@ export function createRecordIntent(services: RecordCore, { loginUrl }: { loginUr
     });
   }
 
-  /** Records an intent. Reads Stripe first if the record lacks the plan. @throws UpstreamError if the intent may be lost */
+  /** Records an intent. If the record lacks the plan, first reads Stripe. @throws UpstreamError if the intent is perhaps lost */
   async function recordOnce(request: IntentRequest): Promise<RecordOutcome> {
     const known = await recordAgain(JSON.stringify({ ...request, mayLookUp: false }));
     if (known.kind !== 'unknown') return known;

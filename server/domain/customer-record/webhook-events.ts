@@ -12,7 +12,7 @@ export interface CustomerEvent {
   type: string;
   created: Date;
   customerId: string;
-  /** True if a subscription itself changed, false if only the next charge may have changed. */
+  /** True if a subscription itself changed. False if at most the next charge changed. */
   isOfSubscription: boolean;
 }
 
@@ -22,7 +22,7 @@ export type WebhookEvent = CustomerEvent | { kind: 'ignored'; id: string; type: 
 /** Why a delivery is refused. Only the log contains the reason, not the answer to the sender. */
 export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
 
-/** The delivery is refused. The error contains nothing from the request. */
+/** Says that a delivery is refused. Contains nothing from the request. */
 export class WebhookRefusedError extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -50,7 +50,7 @@ export function createHandleCustomerEvent(
     }
   }
 
-  /** Whether a plan that is past due or won't renew may have an open invoice. If not, a payment needs no read of Stripe. */
+  /** True if a plan that is past due or won't renew can have an open invoice. If not, `invoice.paid` causes no read of Stripe. */
   async function hasOpenInvoice(customerId: string): Promise<boolean> {
     const { value } = await records.read(customerId);
     return subscriptionsOf(value).some(
@@ -66,7 +66,7 @@ export function createHandleCustomerEvent(
   }: Omit<CustomerEvent, 'kind' | 'id'>): Promise<void> {
     if (type === 'invoice.paid' && !(await hasOpenInvoice(customerId))) return;
     await records.markDue(customerId, isOfSubscription ? created : null);
-    // If this read fails, the worker finds the record due.
+    // If this reconciliation fails, the worker reconciles the record, which is due.
     void reconcileNow(customerId);
   };
 }

@@ -36,11 +36,11 @@ export function displayPrice(
   return display ?? texts[language].money.seeInvoices;
 }
 
-/** Whether Stripe will charge for another period when this period ends. */
+/** True if Stripe will charge for another period when this period ends. */
 export const isCharged = (course: Course): boolean =>
   willRenew(course) && !(course.paused?.until && course.paused.until > course.endsAt);
 
-/** Whether Stripe can preview the next amount. False if usage, a currency conversion or an unpaid change affects the amount. */
+/** True if Stripe can preview the next amount. False if usage, a currency conversion or an unpaid change affects the amount. */
 export const isPriced = ({
   unsaid,
   hasPendingUpdate,
@@ -68,12 +68,12 @@ export function nextCharge(of: Subscription): Charge | null {
   const { preview } = of;
   if (!preview || !endsWithPeriod(of) || hasEnded(of)) return null;
   const at = shownEnd(of);
-  // This preview is older than the cancellation and includes a renewal. So it only shows whether items are pending.
+  // This preview is older than the cancellation and includes a renewal. So the preview only shows whether items are pending.
   if (preview.recurring !== 0) return preview.changes > 0 ? { at, preview: null } : null;
   return preview.amount > 0 ? { at, preview } : null;
 }
 
-/** Whether a charge is exactly the plan's price, so that later charges are probably the same. */
+/** True if a charge is exactly the plan's price, so that later charges are probably the same. */
 export const isPriceAlone = (
   { amount, recurring, currency, changes, discount, taxOnTop, taxIncluded }: ChargePreview,
   { price, scheduleId }: Pick<Subscription, 'price' | 'scheduleId'>,

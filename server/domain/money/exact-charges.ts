@@ -13,7 +13,7 @@ import { listLimit, type OpenInvoice, type Subscription } from '../subscription/
 import { isCharged, isPriced } from './charge.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
-/** Milliseconds for each request. Short, because a view may wait for several requests. */
+/** Milliseconds for each request. Short, because a view can wait for several requests. */
 const timeoutMs = 1_000;
 
 type Reader = Pick<Billing, 'list' | 'listAll' | 'previewCharge' | 'openInvoices'>;
@@ -74,18 +74,18 @@ export function withExactCharges<P extends Reader>(
   };
 }
 
-/** Whether an invoice other than the newest may be open. */
+/** True if an invoice other than the newest can be open. */
 const mayBeOpen = (of: Subscription): boolean => isPastDue(of) || !willRenew(of);
 
-/** Appends the newest invoice, which may be a draft, to the open invoices. Returns null if the newest invoice is unknown. */
+/** Appends the newest invoice, even a draft, to the open invoices. Returns null if the newest invoice is unknown. */
 const merged = (open: OpenInvoice[], newest: Subscription['invoices']) =>
   newest && [...open, ...newest.filter(({ id }) => open.every((each) => each.id !== id))];
 
-/** Whether to ask for a preview. A plan that ends with its period may still be charged for pending items. */
+/** True if a preview is needed. A plan that ends with its period can still be charged for pending items. */
 const mayBeCharged = (of: Subscription): boolean =>
   (isCharged(of) || endsWithPeriod(of)) && isPriced(of);
 
-/** Fills in an unknown price from the preview of a renewal, unless a schedule may change the price. */
+/** Fills in an unknown price from the preview of a renewal, unless the plan has a schedule that can change the price. */
 function withPrice(of: Subscription, { recurring }: NonNullable<Subscription['preview']>) {
   const { price, scheduleId } = of;
   const isNeeded = price?.amount === null && recurring && isCharged(of) && scheduleId === null;
@@ -102,7 +102,7 @@ function sharedOnce(all: Subscription[]): Subscription[] {
   );
 }
 
-/** Copies the next charge from the previous read of the same period. If that isn't possible, marks the charge as LATE. */
+/** Copies the next charge from the previous read of the same period. If no charge can be copied, marks the charge as LATE. */
 export function keepCharge(read: Subscription, before: Subscription | undefined): Subscription {
   const seen = { ...read, invoices: read.invoices ?? before?.invoices ?? null };
   if (!mayBeCharged(seen)) return seen;

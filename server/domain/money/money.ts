@@ -1,4 +1,4 @@
-/** Reads payments and cards from Stripe on demand, within the budget. Never stores them. */
+/** Reads payments and cards from Stripe on demand, within the budget. Caches the answers for seconds, never stores them. */
 import { LRUCache } from 'lru-cache';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { isStripeId } from '../stripe-id.ts';
 import type { StripeBudget } from '../stripe-budget.ts';
 
 const timeoutMs = 3_000;
-/** Milliseconds that answers are cached. Short, so that subscribers soon see a changed card. */
+/** Milliseconds that Stripe's answers are cached. Short, so that subscribers soon see a changed card. */
 const sharedMs = 5_000;
 const limit = 5_000;
 

@@ -30,7 +30,7 @@ export interface Payment {
   status: PaymentStatus;
   /** Why the last attempt failed, in words for the customer. Null if no attempt failed. */
   failureMessage: string | null;
-  /** When Stripe retries the payment, or null if Stripe doesn't. */
+  /** When Stripe retries the payment. Null if Stripe doesn't retry the payment. */
   nextAttemptAt: Date | null;
   /** The payment method of the last attempt. Null if unknown. */
   card: PaymentMethod | null;
@@ -39,7 +39,7 @@ export interface Payment {
   /** True if the payer disputed the payment at the bank, even if the dispute is closed. */
   isDisputed: boolean;
   subscriptionId: string | null;
-  /** The URL of the invoice's page, or null during a payment. Don't log the URL: it opens the invoice. */
+  /** The URL of the invoice's page, or null during a payment. Don't log the URL: anyone with the URL can open the invoice. */
   url: string | null;
 }
 

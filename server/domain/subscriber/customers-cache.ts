@@ -1,4 +1,4 @@
-/** Caches Stripe's customers with a given email address for an hour. Doesn't cache the customers' owners. */
+/** Caches the customers that Stripe has under an email address. Doesn't cache the owners of these customers. */
 import { LRUCache } from 'lru-cache';
 import type { FoundCustomers } from '../../adapters/stripe/customers.ts';
 import { bounded } from '../calls.ts';
@@ -8,7 +8,7 @@ import type { CustomersUnder } from './ownership.ts';
 
 const timeoutMs = 2_000;
 
-/** The returned function throws UpstreamError without asking Stripe if Stripe is down or the budget is spent. */
+/** If Stripe is down or the budget is spent, the returned function throws UpstreamError without asking Stripe. */
 export function cacheCustomers(
   customersUnder: CustomersUnder,
   stripeBudget: StripeBudget,

@@ -4,7 +4,7 @@ import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-do
 import type { Log } from '../../log.ts';
 import type { DueWork } from '../worker.ts';
 
-/** The most documents of a page. After a failure the next page is smaller, because large documents may take too long. */
+/** The most documents of a page. After a failure the next page is smaller, because large documents can take too long. */
 const pageSize = 100;
 /** Milliseconds between two pages. All replicas together read at most 50 documents a second. */
 const pauseMs = 2_000;

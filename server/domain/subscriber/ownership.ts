@@ -26,12 +26,12 @@ export interface OwnershipServices {
 }
 
 export interface Owners {
-  /** The first owner's uid. This owner may be a deleted user. Null if the customer has no owner. */
+  /** The uid of the first owner, even of a deleted user. Null if the customer has no owner. */
   uid: string | null;
   /** The owners whose users still exist. Several owners are a mistake in the documents. */
   people: FoundUser[];
   deletedUids: string[];
-  /** The customer's email at Stripe. Null if an existing user's document names the customer. */
+  /** The customer's email at Stripe. Null if unknown, or if an existing user's document names the customer. */
   emailAtProvider: string | null;
   /** True if no document names the customer yet, and the customer is newer than the last completed scan. */
   isUnlinked: boolean;
@@ -125,8 +125,8 @@ export function createOwnership(services: OwnershipServices) {
   ];
 
   /**
-   * Finds a person's customers: customers that the document names, and customers with these addresses and no other owner.
-   * @returns `unlinked`: customers with these addresses that have no owner yet; `hasMore`: true if customers are missing
+   * Finds a person's customers: customers that the document names, and customers under `emails` that have no other owner.
+   * @returns `unlinked`: customers under `emails` that have no owner yet; `hasMore`: true if customers are missing
    */
   async function customersOf(
     { uid, document, emails }: Person,
@@ -178,10 +178,10 @@ export function createOwnership(services: OwnershipServices) {
     },
 
     /**
-     * Finds the customers that a declaration under an address may mean.
-     * @returns `own`: customers that the user's document names, and customers with this address at Stripe that no document names
-     *   `others`: customers of deleted users, or of all users if no user verified the address. For use if no plan of `own` runs
-     *   `doubtful`: customers of another existing user, about which support decides
+     * Finds the customers that a declaration from an address can mean.
+     * @returns `own`: customers in the documents of the address's users, and the address's customers at Stripe in no document
+     *   `others`: the address's customers in deleted users' documents, or in any document if no user verified the address
+     *   `doubtful`: the address's customers in another existing user's document. Support decides about these customers
      *   `isAll`: true if the lists are complete
      */
     async declaredUnder(email: string) {

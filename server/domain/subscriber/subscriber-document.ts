@@ -17,15 +17,15 @@ export interface CustomerEntry {
 export interface SubscriberDocument {
   /** The customer that the portal shows. Null if no entry is selected. */
   customerId: string | null;
-  /** Describes for the log what is malformed, without values of the document. Null if nothing is malformed. */
+  /** Says what is malformed, without values of the document, for the log. Null if nothing is malformed. */
   malformed: string | null;
   entries: CustomerEntry[];
   hasMore: boolean;
 }
 
 /**
- * Selects the second entry if its vendorProfileId is set and isn't the literal `stripe`. Else selects the first entry by the
- * same test, or no entry (specification, section 3).
+ * Selects the second entry if its vendorProfileId is set and isn't the literal `stripe`. Else selects the first entry under
+ * the same condition. Else selects no entry (specification, section 3).
  */
 export function selectCustomer(document: unknown): SubscriberDocument {
   const nothing = { customerId: null, malformed: null, entries: [], hasMore: false };

@@ -171,7 +171,7 @@ export function openSubscriber(
     return (await isTheirs(other)) ? other : null;
   }
 
-  /** Returns the shown customer's record. Null after a failure, which the field `subscriptions` reports. */
+  /** Returns the shown customer's record. Null after a failure: the field `subscriptions` reports the failure. */
   const known = () => orNull(reads.shown());
 
   async function subscriptions(): Promise<readonly RecordedSubscription[]> {
@@ -191,7 +191,7 @@ export function openSubscriber(
    * Returns the URL of a new session of Stripe's portal. Returns Stripe's login page if there is no subscription or Stripe fails.
    * @param confirm throws InvalidTokenError if the caller's session was revoked
    * @param language the language of the portal and of the page behind its return link
-   * @param options.needsPlan false if the subscriber wants to see cards or invoices, which stay after the last plan
+   * @param options.needsPlan false to open the portal even without a plan, because cards and invoices stay after the last plan
    * @param options.subscriptionId if set, opens the portal of the user's customer that has this plan
    */
   async function portalUrl(
@@ -214,7 +214,7 @@ export function openSubscriber(
     return billing.loginUrl(email);
   }
 
-  /** Returns the URL of the page to pay a plan's oldest open invoice. If there is no such page, returns the portal's URL. */
+  /** Returns the URL of the page to pay a plan's oldest open invoice. If no page is found, returns the portal's URL. */
   async function invoiceUrl(
     subscriptionId: string,
     confirm: () => Promise<unknown>,
@@ -276,7 +276,7 @@ export function openSubscriber(
         supportEmail,
       };
     },
-    /** Lists running plans of the user's other customers. Returns null if no such plan is known and a read failed. */
+    /** Lists running plans of the user's other customers. Returns null instead of an empty list if a read failed. */
     async otherSubscriptions(): Promise<RecordedSubscription[] | null> {
       const others = await orNull(reads.others());
       const plans = others?.records.flatMap((record) => listed(record).filter(isRunning));
@@ -290,7 +290,7 @@ export function openSubscriber(
       const all = await orNull(recordsRead());
       return all?.failure === null;
     },
-    /** Returns true if a customer with the user's address and without an owner yet has a running plan. */
+    /** Returns true if a plan runs whose customer has the user's address but no owner yet. */
     async hasUnlinkedPurchase(): Promise<boolean> {
       const unlinked = await orNull(reads.unlinked());
       return unlinked?.records.some((record) => listed(record).some(isRunning)) ?? false;
@@ -307,7 +307,7 @@ export function openSubscriber(
       const record = await known();
       return record && lastEnded(record);
     },
-    /** Says if a plan unlocks Premium. @throws UpstreamError if a customer can't be read and no other plan unlocks Premium */
+    /** Says if a plan unlocks Premium. @throws UpstreamError if a read failed and no plan that was read unlocks Premium */
     async entitlement(): Promise<Entitlement | null> {
       const { records: all, failure } = await recordsRead();
       const found = entitlement(all, new Date());
@@ -328,7 +328,7 @@ export function openSubscriber(
     subscriptionsAsOf: async (): Promise<Date | null> =>
       (await known())?.observed?.observedAt ?? null,
     async cancellations({ first, after }: PageRequest): Promise<Page<Cancellation>> {
-      // If a plan was canceled at Stripe, this read of Stripe creates the receipt.
+      // Reading Stripe creates the receipt of a plan that was canceled at Stripe.
       await recordsRead();
       const [shown, { ids }] = await Promise.all([selected(), otherCustomers()]);
       const customerIds = [...(shown === null ? [] : [shown]), ...ids];
@@ -362,17 +362,17 @@ export function openSubscriber(
   };
 }
 
-/** The records that could be read. `failure` says why records or plans are missing. Null if none are missing. */
 interface Readable {
-  records: CustomerRecord[];
-  failure: UpstreamError | null;
+records: CustomerRecord[];
+/** Why records or plans are missing. Null if none are missing. */
+failure: UpstreamError | null;
 }
 
 /** Returns an error if a record has plans that can't be read, else null. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns the value, or an UpstreamError instead of throwing the error. @param upstream if set, throws other upstreams' errors */
+/** Returns an UpstreamError instead of throwing it. @param upstream if set, errors of other upstreams are still thrown */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)

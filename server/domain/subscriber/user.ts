@@ -27,7 +27,7 @@ export interface UserDetails extends FoundUser {
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
-  /** The user of a genuine token that an earlier check of the session refused. Null for any other token. */
+  /** Set if the token is genuine, but an earlier check refused its session: the token's user. Null for any other token. */
   readonly user: User | null;
   constructor(cause: unknown, user: User | null = null) {
     super('The token is not valid.', { cause });
@@ -41,6 +41,6 @@ export class UnverifiedEmailError extends InvalidTokenError {}
 /** The longest session that Firebase allows, in milliseconds from the sign-in. */
 export const sessionMs = 14 * 86_400_000;
 
-/** Returns true if a text has the form of a uid. Uids are document ids, so other texts are never sent to Firestore. */
+/** Returns true if a text has the form of a uid. Uids are used as document ids, so other texts aren't sent to Firestore. */
 export const isUid = (text: string): boolean =>
   /^[^/]{1,128}$/.test(text) && !/^(\.{1,2}|__.*__)$/.test(text);

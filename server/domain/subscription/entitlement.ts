@@ -17,7 +17,7 @@ export interface Entitlement {
 
 /**
  * Decides from all plans of a person. The plan that unlocks Premium longest counts. A plan unlocks Premium while it is paid or
- * free, and while Stripe retries a payment. After its scheduled end, a plan unlocks nothing. Null if no plan ever started.
+ * in a trial, and while Stripe retries a payment, but not after its scheduled end. Returns null if no plan ever started.
  */
 export function entitlement(records: readonly CustomerRecord[], now: Date): Entitlement | null {
   const all = records.flatMap((record) => {

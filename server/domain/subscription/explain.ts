@@ -53,7 +53,7 @@ const withRemaining = (text: string, { remaining }: Reader) =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Describes a pending or refused change, a due refund, or a change of the plan. */
+/** Describes a pending or refused intent, a due refund, a released schedule, or an update that waits for its payment. */
 function addition(subscription: RecordedSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
   if (hasEnded(subscription)) return null;
@@ -127,7 +127,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** Says that a pause stops the next payment. Returns null if no pause stops it. Stripe retries failed payments even in a pause. */
+/** Says that a pause stops the next payment, else returns null. Stripe retries failed payments even during a pause. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -177,7 +177,7 @@ function failed(subscription: Subscription, end: Date, reader: Reader): string {
   return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
 }
 
-/** Describes the next period's price as the end of a sentence, such as ` for $29.99`. Empty if the price is unknown. */
+/** Returns the end of a sentence with the next period's price, such as ` for $29.99`. Empty if the price is unknown. */
 function costs(subscription: Subscription, reader: Reader): string {
   const { part } = reader.words;
   if (subscription.unsaid === 'USE') return part.byUse;
@@ -185,14 +185,14 @@ function costs(subscription: Subscription, reader: Reader): string {
   return price && part.for({ price });
 }
 
-/** Describes the next charge: `$29.99 a month, by invoice`. Omits `a month` if later charges may differ. Empty if unknown. */
+/** Describes the next charge: `$29.99 a month, by invoice`. Omits `a month` if later charges can differ. Empty if unknown. */
 function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { price, collection } = subscription;
   const charge = renewalOf(subscription);
   if (!charge || !price) return '';
   const display = displayAmount(charge.amount, charge.currency, language) ?? '';
   const isSteady = isPriceAlone(charge, subscription);
-  // Explains a charge of zero here, because no other text does.
+  // A charge of zero is explained here, because no other text explains it.
   const why = charge.amount === 0 && charge.credit > 0 && ` (${explainCharge(charge, language)})`;
   const amount = isSteady ? `${display} ${rhythmOf(price, language)}` : `${display}${why || ''}`;
   return words.part.price({ amount, collection });
@@ -214,7 +214,7 @@ export const rhythmOf = (
   language: Language,
 ): string => texts[language].money.rhythm[interval]({ count });
 
-/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null if the next charge may not have the discount. */
+/** Describes a discount: `$15.00 off until Mar 3, 2027, then …`. Null unless the next charge certainly has the discount. */
 export function explainDiscount(
   subscription: Subscription,
   language: Language,

@@ -18,25 +18,25 @@ const among =
   ({ status }: Status): boolean =>
     statuses.includes(status);
 
-/** Whether the plan never started (https://docs.stripe.com/billing/subscriptions/overview#payment-window). */
+/** True if the plan never started (https://docs.stripe.com/billing/subscriptions/overview#payment-window). */
 export const isIncomplete = among('incomplete', 'incomplete_expired');
 
 export const hasEnded = among('canceled', 'incomplete_expired');
 
-/** Whether the plan started and hasn't ended, even if unpaid, paused, or with an unknown status. */
+/** True if the plan has started and hasn't ended. A running plan can be unpaid or paused, or have an unknown status. */
 export const isRunning = (of: Status): boolean => !isIncomplete(of) && !hasEnded(of);
 
 export const isTrial = among('trialing');
 
 export const isPaid = among('active', 'trialing');
 
-/** Whether the last invoice is unpaid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
+/** True if the last invoice is unpaid (https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions). */
 export const isPastDue = among('past_due', 'unpaid');
 
-/** Whether Stripe retries the last invoice (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
+/** True if Stripe retries the last invoice (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export const isRetried = among('past_due');
 
-/** Whether Stripe has stopped charging, because all retries failed or a trial ended without a payment method. */
+/** True if Stripe has stopped charging, because all retries failed or a trial ended without a payment method. */
 export const isStopped = among('unpaid', 'paused');
 
 export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
@@ -45,7 +45,7 @@ export const isEnding = (of: Pick<Course, 'status' | 'cancelAt'>): boolean =>
 export const endsWithPeriod = (of: Pick<Course, 'cancelAt' | 'endsAt'>): boolean =>
   of.cancelAt !== null && of.cancelAt <= of.endsAt;
 
-/** Whether the scheduled end is after this period, so that more periods may follow. */
+/** True if the scheduled end is after this period, so that more periods can follow. */
 export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): boolean =>
   isEnding(of) && !endsWithPeriod(of);
 
@@ -53,13 +53,13 @@ export const endsLater = (of: Pick<Course, 'status' | 'cancelAt' | 'endsAt'>): b
 export const shownEnd = ({ cancelAt, endsAt }: Pick<Course, 'cancelAt' | 'endsAt'>): Date =>
   cancelAt ?? endsAt;
 
-/** Whether the plan runs but collects no payments (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+/** True if the plan runs but collects no payments (https://docs.stripe.com/billing/subscriptions/pause-payment). */
 export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
   of.paused !== null && isPaid(of);
 
 /**
- * Whether Stripe will charge for another period, at once or after a pause. False for `unpaid`, because Stripe doesn't collect
- * its invoices. False for a trial without a payment method, because the trial may end by itself.
+ * True if Stripe will charge for another period, directly after this period or after a pause. False for `unpaid`, because
+ * Stripe doesn't collect new invoices then. False for a trial without a payment method, because the trial can end by itself.
  */
 export const willRenew = (of: Course): boolean =>
   (isPaid(of) || isRetried(of)) &&

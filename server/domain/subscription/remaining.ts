@@ -29,7 +29,7 @@ function remainingOf(recorded: RecordedSubscription, language: Language) {
   const isUnknown = plan.invoices === null || (charge && !charge.preview);
   return {
     parts: [...invoices, ...(items ? [part({ status: 'PENDING', ...items })] : [])],
-    // While the change is pending, Stripe may still refuse the change.
+    // While a change is pending, Stripe can still refuse the change.
     isAll: isLast && !isUnknown && (hasEnded(plan) || recorded.desired?.state !== 'PENDING'),
     isPayable: hasEnded(plan) && dueInvoice(plan) !== undefined,
   };

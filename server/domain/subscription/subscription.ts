@@ -12,7 +12,7 @@ export const listLimit = 10;
 
 const readLimit = 100;
 
-/** Whether a list from Stripe is complete. A list with more than 100 plans that haven't ended is cut off. */
+/** True if a list from Stripe is complete. The list is cut off if more than 100 of its plans haven't ended. */
 export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
   found.filter((each) => !hasEnded(each)).length <= readLimit;
 
@@ -56,7 +56,7 @@ export const chargePreview = stored({
   taxIncluded: z.int(),
   /** The part that the customer's credit pays. Negative if the charge also collects an old balance. */
   credit: z.int(),
-  /** True if the preview includes credit or items that belong to no plan. Every plan's preview then includes these. */
+  /** True if the preview includes credit or items that belong to no plan. Then every plan's preview includes the same ones. */
   isShared: z.boolean(),
 });
 export type ChargePreview = z.infer<typeof chargePreview>;
@@ -64,7 +64,7 @@ export type ChargePreview = z.infer<typeof chargePreview>;
 /** An open invoice, or a draft that Stripe will finalize by itself. */
 export const openInvoice = stored({
   id: z.string(),
-  /** UPCOMING: a draft. ACTION_REQUIRED: the payment failed, and the payer must confirm it at the bank. */
+  /** UPCOMING: a draft. ACTION_REQUIRED: the payment failed, and the payer must confirm the payment at the bank. */
   status: z.enum(['UPCOMING', 'PROCESSING', 'OPEN', 'FAILED', 'ACTION_REQUIRED']),
   /** The unpaid part in the currency's minor unit, or null if unreadable. */
   remaining: z.int().nullable(),
@@ -85,8 +85,9 @@ export const subscription = stored({
   id: z.string(),
   customerId: z.string(),
   status: z.string(),
-  /** The start and the end of the current period. */
+  /** The start of the current period. */
   startedAt: z.date(),
+  /** The end of the current period. */
   endsAt: z.date(),
   /** Missing if Stripe's answer lacked the time, or if an earlier release read the subscription. */
   boughtAt: z.date().optional(),
@@ -102,7 +103,7 @@ export const subscription = stored({
   /** Missing if Stripe didn't end the plan by itself, or if an earlier release read the subscription. */
   cause: providersCause.optional(),
   price: periodPrice.nullable(),
-  /** Why the next amount is unknown. SHARED: another plan may use up the credit. LATE: Stripe hasn't answered yet. */
+  /** Why the next amount is unknown. SHARED: another plan perhaps uses up the credit. LATE: Stripe hasn't answered yet. */
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
   /** Stripe's preview of the next charge. Null if there is no next charge, or if the next charge is unknown. */
   preview: chargePreview.nullable().default(null),
