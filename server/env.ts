@@ -41,7 +41,7 @@ export function parseEnv(source: Source): Env {
   );
   const problems = [
     ...broken.map((name) => `${name}: ${lineBreak}`),
-    // Reports a problem once, even if several parts of a list have it.
+    // Reports a problem once, even if several parts of a list have the same problem.
     ...new Set(malformed),
     ...Object.keys(set).flatMap((name) => problemOfName(name) ?? []),
     ...forbidden(given),
@@ -85,7 +85,7 @@ function forbidden(given: Variables): string[] {
 const placeholder =
   /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
 
-/** Lists variables that still have an example's value. With such values subscribers would see wrong addresses. */
+/** Lists variables that still have an example's value. With an example's value, subscribers would see wrong addresses. */
 export const placeholdersIn = (source: Readonly<Record<string, string>>): string[] =>
   Object.entries(source).flatMap(([name, value]) =>
     placeholder.test(value) ? `${name} still has the value of an example. Set it to your own.` : [],
@@ -140,7 +140,7 @@ function build(given: Variables) {
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
-      /** Several secrets during a rotation. Empty without webhooks. */
+      /** The webhooks' signing secrets: several during a rotation, none without webhooks. */
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
       /** The products that count as Premium. If empty, all products at Stripe count. */
       premiumProducts: given.PREMIUM_PRODUCTS ?? [],
@@ -182,7 +182,7 @@ export function readProjectId(): string {
   throw new EnvError([`FIREBASE_PROJECT_ID: must be ${projectId.inWords}.`]);
 }
 
-/** Returns the Google Cloud project: null outside Cloud Run, which sets K_SERVICE, and empty if the project is unknown. */
+/** Returns the Google Cloud project, or '' if the project is unknown. Returns null outside Cloud Run, which sets K_SERVICE. */
 export function googleLogProject(source: Source = process.env): string | null {
   return source['K_SERVICE'] ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
 }

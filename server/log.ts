@@ -1,4 +1,4 @@
-/** Creates the log, and keeps tokens, email addresses, portal URLs and keys out of it. */
+/** Creates the log, and keeps tokens, email addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { operationTypes } from './generated/operation-names.ts';

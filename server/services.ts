@@ -44,7 +44,7 @@ import {
 export type Services = ReturnType<typeof createServices>;
 
 export interface ServiceOptions extends KeyUrls {
-  /** Rate limits that replace the default ones. */
+  /** Rate limits that replace the default limits. */
   budgets?: Partial<Budgets>;
   /** Milliseconds for a call to Firestore or Firebase Auth. */
   timeoutMs?: number;
@@ -199,7 +199,7 @@ export function createServices(
   };
 }
 
-/** Lets the worker send due mails. It searches for urgent mails separately, so that other mails don't delay them. */
+/** Lets the worker send due mails. The worker searches separately for urgent mails, so that other mails don't delay them. */
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,

@@ -16,7 +16,7 @@ import { createReadiness } from './http/health.ts';
 /** Milliseconds that requests in flight may take to finish. `local` is short, because `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
 
-/** Milliseconds of `stopGraceMs` in which the server waits until no more requests arrive. */
+/** The most milliseconds to wait until no more requests arrive. They are a part of `stopGraceMs`. */
 const arrivalsTimeoutMs = 2_000;
 
 type AddRoutes = (app: FastifyInstance) => void;
@@ -28,7 +28,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);
-  // A server that runs from the sources has no build. Then the development server serves the pages.
+  // A server that runs from the sources has no build: the development server serves the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   const app = await createApp(services, {
     env,
@@ -73,7 +73,7 @@ async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<voi
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ error: describeError(error) }, event);
-      // During the stop such errors are expected, because SDKs reject calls on closed connections.
+      // During a stop, SDKs reject calls on closed connections. So an error during a stop is expected.
       if (!stopping) process.exitCode = 1;
       void stop(event);
     });

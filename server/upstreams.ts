@@ -31,7 +31,7 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Addresses of keys that replace Google's public keys. If set, signatures are checked even with the emulator. */
+/** URLs of keys that replace Google's public keys. If set, signatures are checked even with the emulator. */
 export interface KeyUrls {
   tokenKeysUrl?: string | undefined;
   sessionKeysUrl?: string | undefined;
@@ -141,7 +141,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   return {
     provider: {
       ...billing,
-      /** Lists subscriptions. Logs a customer that Stripe doesn't know: it may belong to another Stripe account. */
+      /** Lists subscriptions. Logs a customer that Stripe doesn't know: the customer perhaps belongs to another Stripe account. */
       async list(customerId: string, onUnreadable?: (id: string) => void) {
         const leaveOut = (id: string) => {
           log.warn(

@@ -72,7 +72,7 @@ async function main(): Promise<number> {
   documents.customer_records = person.customerIds.map(
     (id) => documents.customer_records.find((each) => each.id === id) ?? { id, data: {} },
   );
-  // A log keeps the output of a job, and must not contain email addresses.
+  // If the command runs as a job, a log keeps the output. The log must not contain email addresses.
   const address = process.stdout.isTTY && user?.email ? `, ${user.email}` : '';
   console.log(`${user ? 'Login' : 'No login'}: ${uid}${address}.`);
   const plans = await Promise.all(

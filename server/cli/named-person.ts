@@ -83,7 +83,7 @@ export async function findKept(
   const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
   const person = await findPerson(uid, { ...named, emails }, services);
   const documents = await withRetries(() => findPersonalData(person, firestore));
-  // Audit entries with the uid only as the looked-up key don't count, because an agent may have mistyped the uid.
+  // An audit entry that has the uid only as a look-up's key doesn't count, because the agent perhaps mistyped the uid.
   const isKnown =
     named.uid === null
       ? isAnythingKept(documents)
@@ -101,7 +101,7 @@ export async function findKept(
   ]);
 }
 
-/** Finds the user id that the keys lead to, or else makes a placeholder. @throws RefusedError if they lead to several ids */
+/** Finds the user id that the keys lead to, else the named id, else a placeholder. @throws RefusedError if the id is ambiguous */
 async function uidOf(named: Named, { ownership }: Services): Promise<string> {
   const { uid, emails, customerIds } = named;
   const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);

@@ -1,4 +1,4 @@
-/** Has the functions that all commands use: upstreams, audit entries, retries and exit codes. */
+/** Has functions that several commands share: upstreams, audit entries, retries and exit codes. */
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Audit } from '../adapters/firestore/audit-entries.ts';
@@ -7,7 +7,7 @@ import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { describeError } from '../log.ts';
 
-/** The number of failures in a row that ends a run. */
+/** The number of failures of one call that ends a run. */
 const failureLimit = 10;
 
 export function openUpstreams() {
@@ -44,7 +44,7 @@ function operatorName(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // A container's user may have no name.
+    // In a container, the user can lack a name.
     return `unknown@${hostname()}`;
   }
 }
@@ -61,7 +61,7 @@ export async function forEachAtOnce<T>(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Retries with backoff, so that a run of hours survives an outage. @throws the last failure */
+/** Retries with backoff, so that a long run survives an outage. @throws the last failure */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -62,13 +62,13 @@ async function change(
       'The audit in Firestore can’t be written, so nothing was changed. Are there credentials that may write to Firestore?',
     ]);
   });
-  // Another person may have signed up with this address first, and may know the password. A random password replaces the old one.
+  // Replaces the password, because another person perhaps signed up with this address first and knows the password.
   if (isGrant && providerData.some(({ providerId }) => providerId === 'password'))
     await call((sdk) => sdk.updateUser(uid, { password: randomBytes(32).toString('base64url') }));
   await call((sdk) => sdk.revokeRefreshTokens(uid));
   const role = isGrant ? 'support' : undefined;
   await call((sdk) => sdk.setCustomUserClaims(uid, { ...customClaims, role }));
-  // If this fails, the entry stays STARTED although the role was changed.
+  // If this write fails, the entry stays STARTED although the role was changed.
   await audit.complete(id, 'SUCCEEDED').catch(() => {});
   console.log(
     isGrant

@@ -42,7 +42,7 @@ export const projectId = {
   form: /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
   inWords: 'a project id: 6 to 30 lower-case letters, digits and hyphens',
 };
-/** With 12 replicas, each replica may read Stripe twice in two seconds (rate-limiter.ts). With more, views would wait too long. */
+/** Each of 12 replicas may read Stripe twice in two seconds (rate-limiter.ts). With more replicas, views would wait too long. */
 const replicas =
   'must be a whole number from 1 to 12: more would each have too little of what Stripe allows';
 
@@ -72,7 +72,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** A key file. Google's SDK would read the file only at the first call, and report a misleading error. */
+/** Checks a key file. Google's SDK would read the file only at the first call, and report a misleading error. */
 const keyFile = z.string().superRefine((file, context) => {
   try {
     const { type } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { type?: unknown };
@@ -159,7 +159,7 @@ const ofLocalRun = /_EMULATOR_PORT$/;
 /** Variables that Firebase's guides ask for. The server derives their values from FIREBASE_PROJECT_ID. */
 const derived = ['FIREBASE_AUTH_DOMAIN'];
 
-/** Returns a problem if an unknown name resembles a variable's name. Ignores short names, because any two may be similar. */
+/** Returns a problem if an unknown name resembles a variable's name. Ignores short names, because they often resemble each other. */
 export function problemOfName(name: string): string | null {
   if (derived.includes(name)) return `${name} is no setting of the server.`;
   if (name.length < 8 || variableNames.includes(name) || ofLocalRun.test(name)) return null;

@@ -29,7 +29,7 @@ export function authentication(
     retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
 
   /**
-   * Counts a request with a valid token against the user's limit only, because many users can share a network.
+   * Verifies a request's token. A request with a valid token counts only against the user's limit, because users share networks.
    * @returns null if the request may continue. Else RATE_LIMITED (429), EMAIL_NOT_VERIFIED (403), UNAUTHENTICATED (401) for an
    *   invalid header or token, or DIRECTORY_UNAVAILABLE (503) if the token can't be verified now
    */

@@ -106,7 +106,7 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/** Returns the code for an error. Any error that isn't known as the caller's mistake counts as the server's. */
+/** Returns the code for an error. Unless an error is known to be the caller's mistake, it counts as the server's failure. */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
@@ -123,7 +123,7 @@ export function errorCode(error: unknown): string {
   return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** True if an error without a code is about the request. If a field failed (`path`), only errors about arguments have nodes. */
+/** True if an error without a code is about the request. A field's error (with `path`) must be about arguments: with `nodes`. */
 const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
   cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
 
@@ -145,7 +145,7 @@ function messageFor(code: string, { message }: GraphQLFormattedError, cause: unk
   return isForClients || graphqlLayerCodes.has(code) ? message : ours;
 }
 
-/** True if the server or an upstream failed. Such errors count against the error budget. */
+/** True if the server or an upstream failed. These errors count against the error budget. */
 export const isServerFault = (code: string): boolean =>
   code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE');
 

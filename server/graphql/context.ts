@@ -1,4 +1,4 @@
-/** Holds the state of a request and creates the context that resolvers get. */
+/** Defines the state of a request, and creates the context that resolvers get. */
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { DeleteOutcome } from '../domain/leaving/delete-account.ts';
@@ -16,7 +16,7 @@ export interface RequestState {
   operation: LoggedOperation | null;
   /** The user of a verified token or session cookie. Null if the request has neither. */
   caller: Caller | null;
-  /** The bearer token. Null if the client sent none. Never logged. */
+  /** The bearer token. Null if the client sent no token. Never logged. */
   token: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface RequestContext {
    * @throws InvalidTokenError if the session is invalid, or if the request has a session cookie instead of a token; UpstreamError
    */
   freshIdentity: () => Promise<User | null>;
-  /** Ends every plan of the caller and deletes the user. @throws UpstreamError; then nothing has changed */
+  /** Ends every plan of the caller and deletes the user. After an UpstreamError, nothing has changed. */
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   state: RequestState;
   log: Log;

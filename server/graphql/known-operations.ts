@@ -1,4 +1,4 @@
-/** In production, lets clients run only the manifest's operations, sent by id or as text. Only agents can run others. */
+/** In production, lets clients run only the manifest's operations, sent by id or as text. Only agents can run other operations. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';

@@ -53,7 +53,7 @@ function logFailure(log: Log, error: GraphQLError): void {
   );
 }
 
-/** Returns the failed field's name in the schema. The error's path could contain private text in the caller's aliases. */
+/** Returns the failed field's name in the schema. Ignores the error's path, because the caller's aliases can be private. */
 function fieldOf({ nodes }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.FIELD ? node.name.value : undefined;

@@ -15,7 +15,7 @@ import { mutation, query } from './resolvers/root-resolvers.ts';
 import { subscriberResolvers } from './resolvers/subscriber-resolvers.ts';
 import { supportResolvers } from './resolvers/support-resolvers.ts';
 
-/** Checks addresses only in requests. Firebase and Stripe may have other addresses, which must not make the response fail. */
+/** Checks addresses only in requests. Firebase and Stripe can have malformed addresses, which must not make a response fail. */
 const emailAddress = new GraphQLScalarType<string, string>({
   name: 'EmailAddress',
   serialize: String,

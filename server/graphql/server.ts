@@ -82,7 +82,7 @@ export async function graphql(
   return createExecuteForPage(apollo, services);
 }
 
-/** Handles requests that fail before Apollo gets them, such as malformed JSON. Shows the message only if the caller erred. */
+/** Handles requests that fail before Apollo gets them, such as malformed JSON. Shows the error's message if the caller erred. */
 function answerRequestErrors(app: FastifyInstance, record: RecordOperation): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode: status = 500, message } = error;
@@ -103,8 +103,8 @@ const wellFormedCodes = new Set<unknown>([
 ]);
 
 /**
- * Apollo lacks a rule of GraphQL over HTTP: if the client accepts only `application/json`, a well-formed request gets the status
- * 200, whatever its errors (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
+ * Adds a rule of GraphQL over HTTP that Apollo lacks. If the client accepts only `application/json`, a well-formed request gets the
+ * status 200, even with errors (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
  */
 const graphqlOverHttp: ApolloServerPlugin = {
   async requestDidStart({ request }) {

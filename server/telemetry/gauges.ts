@@ -16,7 +16,7 @@ interface GaugeSources {
   circuits: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
   counts: Partial<Record<Counted, () => Promise<Pending>>>;
   countWork: (kind: TaskKind) => Promise<Pending>;
-  /** The end of the last completed scan; null before the first one. */
+  /** The end of the last completed scan; null if no scan was completed. */
   lastScan: () => Promise<Date | null>;
 }
 

@@ -2,7 +2,7 @@
 import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
-/** Counts each call that returns a promise. @param options.name the first part of the operation's name, as in `billing.list` */
+/** Counts each call that returns a promise. @param options.name the operation's first part: `billing` in `billing.list` */
 export function instrument<Service extends object>(
   service: Service,
   { metrics, upstream, name }: { metrics: Metrics; upstream: Upstream; name: string },

@@ -7,7 +7,7 @@ import { EnvError } from '../env.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The metrics include prom-client's default metrics. Port 0 means any free port. @throws EnvError if the port is taken */
+/** Starts the server, and adds prom-client's default metrics. Port 0 means any free port. @throws EnvError if the port is taken */
 export async function startMetricsServer(
   { register }: Metrics,
   { host, port }: { host: string; port: number },

@@ -52,7 +52,7 @@ export function createMetrics() {
   ).set({ node: process.version }, 1);
   lastSearch.setToCurrentTime();
 
-  // Alerts need these counters from the start. Counters without labels start by themselves.
+  // Alerts need these counters from the start. Counters without labels start at 0 by themselves.
   for (const outcome of ['ok', 'refused', 'failed']) operations.inc({ outcome }, 0);
   for (const kind of ['page', 'operation', 'webhook']) shed.inc({ kind }, 0);
 

@@ -29,7 +29,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   const site = `${env.siteOrigin}/`;
   const ask = (path: string, body?: object, page = site) =>
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(apiKey)}`, {
-      // The key may be restricted to some pages, so the request names the page.
+      // The key can be restricted to some pages, so the request names the page.
       headers: { referer: page, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -75,7 +75,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Names the account that the checks use. The server may use another account, with other rights. */
+/** Names the account that the checks use. The server perhaps uses another account, with other rights. */
 export async function checkCredentials(env: Pick<Env, 'firestoreEmulator'>): Promise<Finding[]> {
   if (env.firestoreEmulator) return ['The emulator asks for none.'];
   const { client_email: account } = await new GoogleAuth().getCredentials();
@@ -106,7 +106,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const firestore = createFirestore(projectId);
   const audit = createAudit(firestore);
   const { warm } = createSubscriberDocuments(firestore);
-  // The first call also opens the connection. This may take longer than the timeout, so a second call follows.
+  // The first call also opens the connection, which can take longer than the timeout. After a failure, a second call follows.
   await warm().catch(warm);
   const queries: (() => Promise<unknown>)[] = [
     () => audit.trail(['doctor'], { first: 1, after: null }),

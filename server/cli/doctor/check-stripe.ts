@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 
 const keysPage = 'Stripe > Developers > API keys';
 
-/** Returns an id that doesn't exist at Stripe. Calls with such an id change nothing. */
+/** Returns an id that doesn't exist at Stripe. A call with this id changes nothing. */
 const none = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 
 /** A call for each required permission. No call changes anything. */

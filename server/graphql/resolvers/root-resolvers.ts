@@ -18,7 +18,7 @@ const ofDesk =
 
 type DeskFields = { [Name in OperationName]: ReturnType<typeof ofDesk<Name>> };
 
-/** Selects the desk's operations for a root type. Those with `act` are mutations. `customers` is a field of `Subscriber`. */
+/** Selects the desk's operations for a root type. Operations with `act` are mutations. `customers` is a field of `Subscriber`. */
 const fieldsOf = <Root>(root: 'Query' | 'Mutation') =>
   Object.fromEntries(
     Object.entries<{ act?: unknown }>(operations)

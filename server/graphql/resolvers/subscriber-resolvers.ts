@@ -83,7 +83,7 @@ export const subscriberResolvers: Resolvers = {
         throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
       return (await account.subscriptions()).slice(0, first);
     },
-    // The URL gives access to the account, so only the subscriber gets it.
+    // The URL gives access to the account, so only the subscriber gets the URL.
     portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
       account === viewer
         ? account.portalUrl(freshIdentity, languageOf(language))
@@ -128,7 +128,7 @@ export const subscriberResolvers: Resolvers = {
         ? texts[languageOf(language)].money.failed
         : failureMessage,
     refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
-    // Anyone with the URL can see and pay the invoice, so only the subscriber gets it.
+    // Anyone with the URL can see and pay the invoice, so only the subscriber gets the URL.
     url: ({ url, owner, customerId }, _, { viewer, support }) =>
       owner !== null && owner === viewer
         ? url
