@@ -363,9 +363,9 @@ export function openSubscriber(
 }
 
 interface Readable {
-records: CustomerRecord[];
-/** Why records or plans are missing. Null if none are missing. */
-failure: UpstreamError | null;
+  records: CustomerRecord[];
+  /** Why records or plans are missing. Null if none are missing. */
+  failure: UpstreamError | null;
 }
 
 /** Returns an error if a record has plans that can't be read, else null. */
