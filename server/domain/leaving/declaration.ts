@@ -18,7 +18,7 @@ const declared = stored({
   type: declarationType.nullable(),
   /** The reason for an extraordinary cancellation. */
   reason: z.string().nullable(),
-  /** The desired last day, `YYYY-MM-DD`, or null for the earliest possible one. */
+  /** The desired last day, `YYYY-MM-DD`, or null for the earliest possible day. */
   endsOn: z.string().nullable(),
   /** The address for the confirmation, or null to use `email`. */
   confirmTo: z.string().nullable(),
@@ -63,7 +63,7 @@ export const declaration = stored({
   textVersion: z.string(),
   receivedAt: z.date(),
   declared,
-  /** True if the form's hidden field was filled in, as bots do. An agent handles such declarations. */
+  /** True if the sender filled in the form's hidden field, as bots do. Then an agent handles the declaration. */
   isSuspicious: z.boolean(),
   /**
    * RECEIVED: new. MATCHED: the plan ends. ASKED: no plan was found, and the sender was asked for another address. OPEN: support
@@ -74,9 +74,9 @@ export const declaration = stored({
   candidates: z.array(candidate),
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** SHA-256 (base64url) of the secret in the mail that asks for the address. Missing if no such mail was stored. */
+  /** SHA-256 (base64url) of the secret in the mail NO_PLAN_FOUND. Missing if this mail was never stored. */
   askedHash: z.string().optional(),
-  /** The sender's email address for payments, added with the mailed link. The look-up of the plan uses this address. */
+  /** The email address that the sender pays with, added with the mailed link. The look-up of the plan uses this address. */
   paidWith: z.string().optional(),
   /** The plan that the declaration ends. `cancellationId` and `generation` are null until the intent is recorded. */
   match: stored({
@@ -112,7 +112,7 @@ export interface DeclarationStore {
   ): Promise<StoredDeclaration | null>;
   /** Lists at most `limit` ids of due declarations, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Lists declarations from these mailboxes or matched with these customers: at most 100 of each, newest first. */
+  /** Lists declarations of mailboxes and of customers, newest first. Finds at most 100 per mailbox or customer. */
   about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
   /** Lists the declarations in a state, oldest first. Lists all if the state is null. Returns null if `after` is unknown. */
   page(state: Declaration['state'] | null, request: PageRequest): Promise<Page<Declaration> | null>;

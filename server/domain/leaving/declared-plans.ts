@@ -19,11 +19,11 @@ export interface DeclaredFound {
   plans: Subscription[];
   /** True if `plans` has every plan that the declaration can mean. */
   isAll: boolean;
-  /** If `plans` is empty: plans of other users whose customer has the address at Stripe. Support must decide about these. */
+  /** Found only if `plans` is empty: other users' plans whose customer has the address at Stripe. Support decides about these. */
   doubtful: Subscription[];
   /** True if a customer has the address, even if the customer has no plan. */
   hasCustomer: boolean;
-  /** True if a plan of another product runs. The declaration may mean that plan. */
+  /** True if a plan of another product runs. The declaration can mean that plan. */
   hasOthers?: boolean;
 }
 
@@ -31,7 +31,7 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
 /** Creates the search. All functions throw UpstreamError if Firebase, Firestore or Stripe doesn't answer. */
 export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanServices) {
-  /** Lists the running plans under an address. Leaves out plans bought after `declaredAt`. @param onUnreadable as for `list` */
+  /** Lists the running plans under an address. Leaves out plans bought after `declaredAt`. @param onUnreadable see `list` */
   async function running(
     email: string,
     declaredAt: Date,
@@ -68,7 +68,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
   return {
     running,
 
-    /** Lists the running plans that a declaration may mean: its candidates, and plans under the addresses in the form. */
+    /** Lists the running plans that a declaration can mean: its candidates, and plans under any address of the sender. */
     async meant({
       declared,
       paidWith = '',
@@ -93,7 +93,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
       return [...found.values()].filter(isRunning);
     },
 
-    /** Returns at most 10 plans as candidates for support. The purchase time decides whether a withdrawal is still possible. */
+    /** Returns at most 10 plans as candidates for support. The purchase time tells support if a withdrawal is still possible. */
     candidates: (plans: readonly Subscription[]): DeclarationCandidate[] =>
       plans.slice(0, listLimit).map(({ id, customerId, boughtAt = null }) => ({
         customerId,

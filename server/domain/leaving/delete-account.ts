@@ -33,7 +33,7 @@ export type DeleteOutcome =
       loginUrl: string;
       /** Plans that end although the account stays. */
       cancellations: Accepted[];
-      /** Plans that may continue. */
+      /** Plans that perhaps continue. */
       remaining: RecordedSubscription[];
     };
 
@@ -55,7 +55,7 @@ interface DeleteServices {
 }
 
 /**
- * Creates the function that deletes the caller's account. It removes the user only if each record says that all plans end.
+ * Creates the function that deletes the caller's account. The function removes the user only if all recorded plans end.
  * After a failure, the server still carries out the accepted ends. A repeated request does the missing steps.
  */
 export function createDeleteAccount(services: DeleteServices) {
@@ -127,7 +127,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** Removes the user. Returns a problem unless the user is certainly removed. */
+  /** Removes the user. Returns null if the user is certainly removed, else the problem. */
   const removeUser = (uid: string, log: Log): Promise<Problem | null> =>
     users.remove(uid).then(
       () => null,
@@ -138,7 +138,7 @@ export function createDeleteAccount(services: DeleteServices) {
       },
     );
 
-  /** @throws UpstreamError if a plan can't be read, or the audit or a mark can't be written; then no plan was changed */
+  /** @throws UpstreamError before any plan is changed, if a plan can't be read, or the audit or a mark can't be written */
   return async function deleteAccount(
     account: OpenedSubscriber,
     { requestId, log }: { requestId: string; log: Log },
@@ -178,7 +178,7 @@ export function createDeleteAccount(services: DeleteServices) {
     const problem =
       problemWith(remaining) ??
       ((await allEnd(customers, deletion, log)) ? await removeUser(uid, log) : 'failed');
-    // If the user may already be removed, the marks stay.
+    // If the user is perhaps removed already, the marks stay.
     if (problem && problem !== 'uncertain') await deletion.giveUp();
     await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');

@@ -49,7 +49,7 @@ export function createDeletionMarks(records: CustomerRecordStore) {
   };
 }
 
-/** Whether every plan ends. False if a subscription is incomplete, because its first payment may still come. */
+/** True if every plan ends. False if a subscription is incomplete, because its first payment can still arrive. */
 function everyPlanEnds(record: CustomerRecord): boolean {
   const plans = notEnded(record);
   return (

@@ -24,7 +24,7 @@ const pauses = { firstMs: 3_000, longestMs: 60_000 };
 /** If Stripe's answers are still unusable this many milliseconds after a declaration, support gets the declaration. */
 const unusableMs = 3_600_000;
 
-/** Milliseconds that the mail about the end waits for Stripe's confirmation. */
+/** Milliseconds that the mail DECLARATION_MATCHED waits for Stripe's confirmation of the end. */
 const confirmationMs = 5_000;
 
 const issueAfter = {
@@ -66,7 +66,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /** Mails the declared address and asks for another address. So only the address's owner learns that no plan was found. */
+  /** Asks the sender by mail for another address. So only the declared address's owner learns that no plan was found. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();
@@ -129,7 +129,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     }
     const { generation, cancellationId, isNewCancellation } = outcome;
     const { at: now } = stored;
-    // If the plan was already ending, the declaration didn't cause the end. Then there is no mail with a link to undo the end.
+    // If the plan was already ending, the declaration didn't cause the end. Then the server sends no mail with an undo link.
     const secret = sendsMail && isNewCancellation ? newSecret() : null;
     const mail = {
       id: `${declaration.id}.matched`,
@@ -191,14 +191,14 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   };
 }
 
-/** Whether Stripe answered with a refusal or with unusable data. */
+/** True if Stripe answered, but with a refusal or with unusable data. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UpstreamError &&
   error.upstream === 'stripe' &&
   error.isRefusal &&
   error.reason === 'failed';
 
-/** Whether the address has no plan that the declaration can mean. A withdrawal can also mean an ended plan. */
+/** True if the address has no plan that the declaration can mean. A withdrawal can also mean an ended plan. */
 const isNone = (
   { kind }: Declaration,
   { plans, doubtful, isAll, hasCustomer, hasOthers }: DeclaredFound,
@@ -208,7 +208,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the only plan that doesn't end with its period. If every plan does, returns the only plan. Else returns the issue. */
+/** Returns the plan that the declaration means, or an issue. A plan that ends with its period counts only if all plans do. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

@@ -1,4 +1,4 @@
-/** Resolves declarations that support has handled. Refuses CARRIED_OUT while a plan is unfinished (`unfinishedPlans`). */
+/** Resolves declarations that support has handled. Refuses the outcome CARRIED_OUT if a plan still runs or renews. */
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import { willRenew } from '../subscription/plan.ts';
@@ -6,7 +6,6 @@ import type { Declaration, DeclarationResolution, DeclarationStore } from './dec
 import type { DeclaredPlans } from './declared-plans.ts';
 import type { Ownership } from '../subscriber/ownership.ts';
 
-/** The longest note, in characters. */
 export const noteLimit = 5_000;
 
 interface ResolveServices {
@@ -17,7 +16,7 @@ interface ResolveServices {
 }
 
 export interface Resolving extends DeclarationResolution {
-  /** The ids of unfinished plans that the declaration doesn't mean, according to the agent. */
+  /** The ids of plans that still run or renew, but that the declaration doesn't mean, according to the agent. */
   notMeant: readonly string[];
 }
 
@@ -69,7 +68,6 @@ export async function resolveDeclaration(
       state: 'RESOLVED',
       resolution: { ...resolution, note },
     };
-    // On a conflict, read the declaration again.
     if (await declarations.write(stored, resolved))
       return { __typename: 'DeclarationResolved', declaration: resolved };
   }
@@ -94,7 +92,7 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists running plans that the declaration may mean. For a cancellation, only plans that renew after the declared last day. */
+/** Lists running plans that the declaration can mean. For a cancellation, omits plans that won't renew or that end in time. */
 async function unfinishedPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,

@@ -1,4 +1,4 @@
-/** Handles the links in mails about declarations. A link undoes the end of a plan, or adds the sender's address for payments. */
+/** Handles the links in mails about declarations: undoes the end of a plan, or adds the address that the sender pays with. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
@@ -22,7 +22,7 @@ import { hasEnded } from '../subscription/plan.ts';
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
-/** The state of a link that adds an address. ASKED: the sender can add it. ADDED: it was added, or support has acted. */
+/** The state of a link that adds an address. ASKED: no address was added yet. ADDED: an address was added, or support acted. */
 export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {
@@ -31,7 +31,7 @@ export interface UndoOutcome<State = UndoState> {
   subscription: RecordedSubscription | null;
 }
 
-/** Creates the handlers of the links. All of them throw UpstreamError if an upstream fails. */
+/** Creates the handlers of the links. All handlers throw UpstreamError if an upstream fails. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
   records: CustomerRecordStore;
@@ -54,7 +54,7 @@ export function createUndoDeclaration(services: {
     };
   }
 
-  /** Finds a link's declaration. `undo`: the link undoes the plan's end. `asked`: the link adds an address. */
+  /** Finds a link's declaration. `undo`: set if the link undoes an end. `asked`: set if the link adds an address. */
   async function find(token: string) {
     const none = { undo: null, asked: null };
     const [id = '', secret = '', ...more] = token.split('.');
@@ -75,13 +75,13 @@ export function createUndoDeclaration(services: {
     }
   }
 
-  /** Resumes the plan if it still ends because of a declaration. */
+  /** Resumes the plan if the plan still ends because of a declaration. */
   async function undo(declaration: StoredDeclaration | null): Promise<UndoOutcome> {
     const { stored, match, ...found } = await look(declaration);
     if (!stored || !match) return found;
     const { generation, recent = [] } = found.subscription?.desired ?? {};
     const requests = `${stored.value.id}.undo.`;
-    // An earlier request resumed the plan, but couldn't mark the declaration as undone.
+    // Half done: an earlier request resumed the plan, but couldn't mark the declaration as undone.
     const isHalfDone = recent.some(({ requestId }) => requestId.startsWith(requests));
     if (found.state === 'UNDONE' && isHalfDone) await markUndone(stored);
     if (found.state !== 'POSSIBLE') return found;
@@ -94,7 +94,7 @@ export function createUndoDeclaration(services: {
       await markUndone(stored);
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
     }
-    // After a refusal, return the plan's current state, because another request may have changed the plan.
+    // After a refusal, return the plan's current state, because perhaps another request has changed the plan.
     const { state, language, subscription } = await look(stored);
     return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
   }
@@ -110,7 +110,7 @@ export function createUndoDeclaration(services: {
 
     undo: async (token: string): Promise<UndoOutcome> => undo((await find(token)).undo),
 
-    /** Stores the sender's address for payments and makes the look-up due again. A second address changes nothing. */
+    /** Stores the address that the sender pays with, and makes the look-up due again. A second address changes nothing. */
     async addAddress(token: string, address: string): Promise<UndoOutcome<LinkState>> {
       for (;;) {
         const { asked } = await find(token);

@@ -79,7 +79,7 @@ function contentOf({
     case 'DECLARATION_MATCHED': {
       if (!declaration || !linkUrl) return null;
       const { subject, received, undo, undoNote } = words.declarationMatched;
-      // The reader may use the link, so the mail doesn't say that nothing else is needed.
+      // Because of the link, the mail doesn't say that the reader needs to do nothing else.
       const paragraphs = [`${received} ${outcome(facts, '')}`];
       const action = { label: undo, note: undoNote, url: linkUrl };
       return { ...onReceipt(facts, subject, paragraphs), action };
@@ -112,7 +112,7 @@ function contentOf({
     case 'SHARED_PLAN_ENDED': {
       const { subject, text, next } = words.sharedPlanEnded;
       const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
-      // This row would say "your account", but another user's account requested the end.
+      // This row would say that the reader's account requested the end, but another user did.
       const { requestedBy } = texts[language].receipt;
       return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
     }
@@ -121,10 +121,10 @@ function contentOf({
 
 /** Milliseconds from an accepted change to its mail. If Stripe confirms before then, this mail also reports the confirmation. */
 const acceptedDelayMs = 5_000;
-/** Milliseconds from a confirmation to its mail, which isn't sent if another mail has reported the confirmation. */
+/** Milliseconds from a confirmation to its mail. If another mail reports the confirmation first, this mail isn't sent. */
 const confirmedDelayMs = 10_000;
 
-/** The mail about each event. `ending` replaces the event's kind in the mail's id. The events with null become tasks for support. */
+/** The mail about each event. `ending` replaces the event's kind in the mail's id. Null: support gets a task instead. */
 const mailOf: Record<
   RecordEvent['kind'],
   { kind: MailKind; ending?: string; delayMs: number } | null
@@ -150,7 +150,7 @@ function mailOn(event: RecordEvent, at: Date): Mail | null {
   const { id, customerId, requestedBy, number } = cancellation;
   // The mail DECLARATION_MATCHED already reports this cancellation.
   if (cause === 'accepted' && requestedBy === 'DECLARATION') return null;
-  // If a plan was ended at Stripe, one receipt can be confirmed twice. So the mail's id also has the change's generation.
+  // If a plan was ended at Stripe, its receipt can be confirmed twice. So the mail's id also has the change's generation.
   const isOnce = cause === 'confirmed' && requestedBy !== 'PAYMENT_PROVIDER';
   const repetition = 'generation' in event && !isOnce ? `.${event.generation}` : '';
   return newMail(

@@ -9,7 +9,7 @@ const kind = z.enum([
   'DECLARATION_MATCHED',
   /** To the address in a declaration, if no plan was found: a link to add the address that the sender pays with. */
   'NO_PLAN_FOUND',
-  /** This kind and the next four go to the owner, and report on a receipt (`cancellations/{id}`). */
+  /** To the owner, about a receipt (`cancellations/{id}`), like the next four kinds. */
   'CANCELLATION_ACCEPTED',
   'CANCELLATION_CONFIRMED',
   'CANCELLATION_REFUSED',
@@ -62,14 +62,14 @@ export const mail = stored({
   createdAt: z.date(),
   /** When to send or retry the mail. Null once the mail is no longer PENDING. */
   dueAt: z.date().nullable(),
-  /** When the mail should have been sent. A retry changes only `dueAt`. Null once the mail is no longer PENDING. */
+  /** The planned time of the first attempt. A retry changes only `dueAt`. Null once the mail is no longer PENDING. */
   plannedAt: z.date().nullable(),
   /** The number of attempts. Each attempt is counted before it starts. */
   attempts: z.int(),
   /** SUPPRESSED: not sent, because the mail is outdated, repeats another mail, or is above the rate limit. */
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
-  /** The state of the receipt that the sent mail reported. */
+  /** The receipt's state, as the sent mail reported it. */
   notified: z.string().nullable(),
   expiresAt: z.date(),
 });

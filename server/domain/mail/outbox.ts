@@ -38,7 +38,7 @@ export interface Outbox {
 
 /** The window of the rate limits, in milliseconds. */
 export const windowMs = 3_600_000;
-/** How many mails of each class a mailbox gets per window. `ON_DECLARATIONS` gets most, because the owner needs each undo link. */
+/** How many mails of each class a mailbox gets per window. ON_DECLARATIONS has the most: the owner needs each undo link. */
 const places: Record<MailClass, number> = {
   BY_ANYBODY: 3,
   TO_SENDERS: 3,
@@ -65,7 +65,7 @@ export const mailAddress = stored({
 });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/** Counts a mail, but not its retries, against its class's limit. Returns all attempts, or when the limit allows the mail. */
+/** Counts a mail, but not its retries, against its class's limit. Returns all attempts, or `freeAt` if the limit is reached. */
 export function takePlace(
   attempts: readonly Attempt[],
   mailId: string,

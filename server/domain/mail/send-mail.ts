@@ -1,4 +1,4 @@
-/** Sends a due mail: writes the text, claims the mail, hands it to the mail server, and stores the result. */
+/** Sends a due mail: writes the text, claims the mail, hands the mail to the mail server, and stores the result. */
 import type { Smtp } from '../../adapters/smtp.ts';
 import { languageParameter } from '../../../texts/addresses.ts';
 import { describeError, type Log, pseudonym } from '../../log.ts';
@@ -95,7 +95,7 @@ export function createSendMail(
       cancellation,
       declaration: declaration?.value ?? null,
       subscription,
-      // If `to` is set, the recipient may not own the other plans. Then, or if the plans can't be read, the mail omits them.
+      // If `to` is set, the other plans perhaps belong to another person, so the mail omits these plans.
       others: cancellation && mail.to === null ? await orNull(othersThan(cancellation)) : null,
       linkUrl:
         mail.undoToken &&
@@ -219,7 +219,7 @@ function insteadOf(
     return { kind: 'suppress' };
   const awaited = earlier.filter((each) => each.state === 'PENDING');
   if (awaited.length === 0) return null;
-  // Above the rate limit, the earlier mail is planned for up to an hour from now. This mail waits that long.
+  // Above the rate limit, the earlier mail is planned for up to an hour from now. This mail waits until that time.
   const decided = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...decided)) };
 }

@@ -12,13 +12,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Zero-width spaces, joiners and direction marks. They are invisible, but a reader who copies the text copies them. */
+/** Zero-width spaces, joiners and direction marks. A reader can't see these characters, but copies them with the text. */
 const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');
 
-/** Characters that can make a text a link: a domain's dot, `@`, a scheme's colon. Dots and colons between digits can't. */
+/** Characters that can turn a text into a link: a domain's dot, `@`, a scheme's colon. Excludes dots and colons in numbers. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
-/** Adds a space after each joint, so that mail programs make no link of typed text. Anyone can cause a mail with typed text. */
+/** Adds a space after each of `joints`, so that mail programs turn no typed text into a link. Anyone can cause such a mail. */
 export const unlinked = (text: string): string => text.replaceAll(joints, '$& ');

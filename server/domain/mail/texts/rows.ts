@@ -14,7 +14,7 @@ import { numberOf } from '../../customer-record/cancellation-number.ts';
 export interface Row {
   title: string;
   value: string;
-  /** Set if the sender typed the value. Such a value can have several lines and another writing direction. */
+  /** Set if the sender typed the value. A typed value can have several lines and another writing direction. */
   isTyped?: true;
   isContact?: true;
 }
