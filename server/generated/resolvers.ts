@@ -250,8 +250,8 @@ export type Cancellation = {
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /**
-   * The receipt. Its state is `REQUESTED` until the payment provider confirms the cancellation, and `CONFIRMED`
-   * afterwards. If the server can't end the plan, an agent gets the task to end the plan.
+   * The receipt, in state `REQUESTED` until the payment provider confirms the cancellation, and `CONFIRMED` afterwards. If
+   * the server can't end the plan, an agent gets the task to end the plan.
    */
   cancellation: Cancellation;
   /** The subscription's owner, or `null` if no user owns it. */
@@ -505,7 +505,7 @@ export type DeclarationIssue =
   | 'SEVERAL_PLANS'
   /** A hidden field was filled in, perhaps by a bot. */
   | 'SUSPICIOUS'
-  /** The declaration is a withdrawal. If it came within 14 days of the purchase, an agent must refund the money. */
+  /** A withdrawal. If the declaration came within 14 days of the purchase, an agent must refund the money. */
   | 'WITHDRAWAL';
 
 /** The kind of declaration. */
@@ -1563,7 +1563,7 @@ export type SubscriptionState =
 /** Work for the support team. */
 export type Task = {
   __typename?: 'Task';
-  /** The address of the agent who added the task. `null` if the portal added it. */
+  /** The address of the agent who added the task. `null` if the portal added the task. */
   addedBy?: Maybe<Scalars['EmailAddress']['output']>;
   /** The payment provider's customer id, to pass to `whoIs`. `null` if unknown. */
   customerId?: Maybe<Scalars['ID']['output']>;
