@@ -1,4 +1,4 @@
-/** Lists all customers at Stripe that may belong to a person. */
+/** Lists all customers at Stripe that perhaps belong to a person. */
 import { once } from '../calls.ts';
 import type { CustomerRecord, RecordedSubscription } from '../customer-record/customer-record.ts';
 import { UpstreamError } from '../errors.ts';
@@ -19,7 +19,7 @@ export interface FoundCustomer {
   /** The email at Stripe, or null if the customer has none or Stripe didn't answer. */
   email: string | null;
   name: string | null;
-  /** True if Stripe never had or has deleted the customer. Null if Stripe didn't answer or wasn't asked. */
+  /** True if Stripe doesn't know the customer or has deleted the customer. Null if Stripe didn't answer or wasn't asked. */
   isGone: boolean | null;
   /** Reads the customer record. Returns null if the document's entry names no valid customer. @throws UpstreamError */
   record: () => Promise<CustomerRecord | null>;
@@ -28,7 +28,7 @@ export interface FoundCustomer {
 }
 
 interface Known {
-  /** The user's id. The user may be deleted. Null if no id is known. */
+  /** The user's id, even of a deleted user. Null if no id is known. */
   uid: string | null;
   entries: readonly CustomerEntry[];
   addresses: readonly string[];
@@ -37,9 +37,9 @@ interface Known {
 }
 
 /**
- * Lists the customers in the person's document, then customers with one of the addresses, and the `named` customers. Leaves out
- * other users' customers.
- * @returns `others`: these other users; `failure`: Stripe's error if customers may be missing
+ * Lists the customers in the person's document, then customers with one of the addresses, and the `named` customers. A
+ * customer outside the document is left out if another user owns the customer.
+ * @returns `others`: the users whose customers were left out; `failure`: Stripe's error if customers are perhaps missing
  */
 export async function gatherCustomers(
   { uid, entries, addresses, named = [] }: Known,
@@ -88,7 +88,7 @@ export async function gatherCustomers(
   const theirs = await Promise.all(
     outside.map(async ([id, customer]) => {
       const owner = await services.ownership.ownersOf(id, customer);
-      // A customer that no existing user owns may be this person's.
+      // A customer that no existing user owns perhaps belongs to this person.
       if (owner.uid === uid || owner.people.length === 0) return [id];
       others.push(...owner.people);
       return [];

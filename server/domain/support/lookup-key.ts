@@ -7,9 +7,9 @@ export type LookupKey =
   /** An address. `spellings`: ways to write the address, the likeliest first. `related`: other addresses of the mailbox. */
   | { kind: 'email'; spellings: string[]; related: string[] }
   | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
-  /** An invoice number. The same text may be a uid. */
+  /** An invoice number. The same text can also be a uid. */
   | { kind: 'invoice'; number: string }
-  /** `number`: the short number of a receipt or a declaration. `typed`: the typed text, because it may be a uid. */
+  /** `number`: the short number of a receipt or a declaration. `typed`: the text as typed, which can also be a uid. */
   | { kind: 'number'; number: string; typed: string };
 
 export interface ReadKey {
@@ -48,7 +48,7 @@ export function readKey(typed: string): ReadKey {
     'The key had characters of another width or form, which were read as the usual ones.',
   );
   const whole = note(folded, folded.trim(), 'The space around the key was left out.');
-  // A card number must not reach Firebase, Stripe or the audit. Even the hash of a card number can be reversed.
+  // A card number must not reach Firebase, Stripe or the audit, not even as a hash, because that hash can be reversed.
   const trimmed = note(
     whole,
     invoiceNumber.test(whole) ? whole : whole.replace(cardNumber, '').trim(),

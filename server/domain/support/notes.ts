@@ -1,4 +1,4 @@
-/** Writes notes for support on anything unusual about a person, their user and their customers. */
+/** Writes notes for support on anything unusual about a person, the person's user and the person's customers. */
 import { formats } from '../../../texts/formats.ts';
 import { type RecordedSubscription, asAcknowledged } from '../customer-record/customer-record.ts';
 import type { Cancellation } from '../customer-record/cancellation.ts';
@@ -16,7 +16,7 @@ import type { LookupKey } from './lookup-key.ts';
 export interface Facts {
   key: LookupKey;
   found: Found;
-  /** The subscriber document of the user, who may be deleted. Null if no user is known. */
+  /** The subscriber document of the user, even of a deleted user. Null if no user is known. */
   document: SubscriberDocument | null;
   customers: readonly FoundCustomer[];
 }
@@ -126,7 +126,7 @@ function owed(plan: RecordedSubscription): string[] {
   const named = `${planInWords('en', plan.price)} (${id})`;
   if (!isPastDue(plan)) return [];
   if (collection === 'INVOICE') return [`The last invoice of ${named} is not paid.`];
-  // When a plan ends, Stripe stops collecting its open invoices.
+  // When a plan ends, Stripe stops collecting the plan's open invoices.
   const isTried = retryAt && retryAt > new Date() && !(cancelAt && cancelAt <= retryAt);
   const then = isTried
     ? `The next attempt is on ${formats.en.day(retryAt)}`

@@ -37,7 +37,7 @@ export interface Desk extends SupportServices {
   open: (person: User) => OpenedSubscriber;
 }
 
-/** The services of `find`, which only reads. An operation writes and sends in `act`, which runs after the audit entry. */
+/** The services of `find`, which only reads. `act` writes and sends, and runs only after the audit entry is stored. */
 export interface Looks extends Pick<Desk, 'search' | 'subscriberDocuments' | 'ownership' | 'open'> {
   users: Omit<Users, 'remove'>;
   billing: Pick<Billing, 'customer' | 'customersUnder' | 'listAll'> &
@@ -82,7 +82,7 @@ interface Acting<
   done: R['__typename'];
 }
 
-/** An operation. `types` is never set. TypeScript reads the types of the input and the answer from `types`. */
+/** An operation. `types` is never set: only TypeScript reads it, for the types of the input and the answer. */
 export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
   extends
     Omit<Reading<z.ZodType, Finding>, 'input'>,

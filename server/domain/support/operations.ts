@@ -190,7 +190,6 @@ export const resolveTask = operation({
   done: 'TaskResolved',
 });
 
-/** Reopens a closed task, which may be about a declaration. */
 export const reopenTask = operation({
   input: z.object({ taskId: id }),
   find: itemBy,
@@ -288,7 +287,7 @@ export const sendSignInMail = operation({
 
 const personNotFound = (message: string) => ({ __typename: 'PersonNotFound' as const, message });
 
-/** Finds the person that a key means. Refuses if several people match. An address matches only users who verified it. */
+/** Finds the person that a key means. Refuses if several people match. An address matches only users who verified the address. */
 async function personBy({ key: read }: { key: ReadKey }, desk: Looks) {
   const by = await desk.search.find(read.key);
   const { key } = by.declaredUnder === null ? read : readKey(by.declaredUnder);

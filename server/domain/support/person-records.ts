@@ -10,7 +10,7 @@ import { isDeclarationOf, type Person } from './person.ts';
 import type { Task } from './tasks.ts';
 
 interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
-  /** The user's id. The user may be deleted. Null if no id is known. */
+  /** The user's id, even of a deleted user. Null if no id is known. */
   uid: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function knownUser(uid: string, { users, audit }: Looks): Promise<K
   };
 }
 
-/** Opens a person's records. Each returned function reads them when it is called, and throws UpstreamError. */
+/** Opens a person's records. The returned functions read records when called. They throw UpstreamError if a read fails. */
 export function openRecords(person: Known, services: Looks) {
   const { uid, emails } = person;
   const { records, declarations, outbox, tasks } = services;

@@ -26,7 +26,7 @@ export const noUser = (address: string): string =>
 const noUserPrefix = 'no-login-';
 export const isNoUser = (uid: string): boolean => uid.startsWith(noUserPrefix);
 
-/** Returns the pseudonym that replaces an erased person's uid in the audit. A random uid can't be guessed from its hash. */
+/** Returns the pseudonym that replaces an erased person's uid in the audit. A uid is random, so its hash can't be reversed. */
 export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
 
 /** Finds a person's addresses and customers. @param named more addresses and customers of the person @throws UpstreamError */
@@ -40,7 +40,7 @@ export async function findPerson(
   const verified = user?.isVerified && user.email ? [user.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
   const { ids, hasMore } = await ownership.customersOf({ uid, document, emails: known });
-  // A partial list must not decide what is erased.
+  // An erasure must not start from a partial list.
   if (hasMore) throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
   const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isStripeId);
   return {
@@ -55,7 +55,7 @@ export async function findPerson(
   };
 }
 
-/** Returns true if a declaration matched the person's plan, or has the person's address and matched no other owner's plan. */
+/** Returns true if a declaration matched a plan of the person. Also if it has the person's address and matched no other owner. */
 export async function isDeclarationOf(
   person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
   { declared, match }: Partial<Declaration>,
@@ -79,7 +79,7 @@ export function spellingsOfPerson({ emails }: Pick<Person, 'emails'>): string[] 
   return [...new Set(spellings)];
 }
 
-/** Hashes the person's uid and all spellings of their addresses. The audit has look-ups of the person under these hashes. */
+/** Hashes the person's uid and all spellings of the person's addresses. The audit stores look-ups under these hashes. */
 export const lookUpKeys = (person: Pick<Person, 'uid' | 'emails'>): string[] => [
   ...new Set([person.uid, readKey(person.uid).text, ...spellingsOfPerson(person)].map(hashedKey)),
 ];

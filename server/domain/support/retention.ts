@@ -35,12 +35,12 @@ interface Kept {
 export interface Row extends Kept {
   /** True if Firestore deletes the documents at their time `expiresAt` (the TTL field in deploy/firestore.indexes.json). */
   expires: boolean;
-  /** @param found the documents that the rows above have found */
+  /** @param found the documents that the previous rows of `retention` have found */
   search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
   /** Returns the part of a document that is about the person, or null. Without `part`, whole documents are about the person. */
   part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
   /**
-   * Returns the fields that an erasure sets, by path. The value undefined removes a field.
+   * Returns the fields that an erasure sets, by path. An erasure removes a field if its value is undefined here.
    * If a row has neither `changes` nor `emptied`, an erasure deletes the document.
    */
   changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
@@ -60,7 +60,7 @@ const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ??
 
 const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
 
-/** The search follows this order, the erasure the reverse. So after a failed erasure, a second run finds the rest. */
+/** The search follows this order. The erasure follows the reverse order, so that after a failure a second run finds the rest. */
 export const retention = {
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
@@ -226,7 +226,7 @@ export const personalCollections = Object.keys(retention) as PersonalCollection[
 
 export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
 
-/** Returns true if data is kept about a person. The audit doesn't count, because it has every key that was looked up. */
+/** Returns true if data is kept about a person. The audit doesn't count, because an entry exists for every looked-up key. */
 export const isAnythingKept = (documents: PersonalDocuments): boolean =>
   personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
 

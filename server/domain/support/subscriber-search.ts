@@ -1,4 +1,4 @@
-/** Finds the people that an agent's key may mean, in Firebase, in Firestore and at Stripe. */
+/** Searches Firebase, Firestore and Stripe for the people that an agent's key can mean. */
 import type { CustomerRecordStore } from '../customer-record/changed-record.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
 import type { DeclarationStore } from '../leaving/declaration.ts';
@@ -16,9 +16,9 @@ export interface Found {
   others: FoundUser[];
   deletedUids: string[];
   customerIds: string[];
-  /** Set if the key is the number of a declaration that matched no plan: the declaration's address. */
+  /** The declaration's address, if the key is the number of a declaration without a plan or candidates. Else null. */
   declaredUnder: string | null;
-  /** True if the key is a known uid. Such a uid can look like another kind of key. */
+  /** True if the key is a known uid, even if the key looks like another kind of key. */
   isUserId: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createSubscriberSearch(services: {
   const { users, subscriberDocuments, ownership, billing, changes, records, declarations } =
     services;
 
-  /** Finds the owners of customers. Doesn't read a customer again that was already read from Stripe. */
+  /** Finds the owners of customers. A complete `Customer` isn't read from Stripe again. */
   async function owners(customers: { id: string }[] | Customer[]): Promise<Found> {
     const found = await Promise.all(
       customers.map((each) => ownership.ownersOf(each.id, 'email' in each ? each : undefined)),

@@ -1,4 +1,4 @@
-/** Runs the support team's operations. Writes an audit entry before each change and each answer. */
+/** Runs the support team's operations. Writes an audit entry before an operation changes or returns anything. */
 import { describeError, type Log } from '../../log.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { User } from '../subscriber/user.ts';
@@ -73,7 +73,7 @@ export function openSupportDesk(
       await audit.add(entry(name, outcome ?? 'SUCCEEDED', about));
       return value;
     }
-    // Only this entry has the agent's note, because a refused operation may be about another person's plan.
+    // Only this entry has the agent's note, because a refused operation can be about another person's plan.
     const entryId = await audit.add(entry(name, 'STARTED', { ...about, ...noteIn(input) }));
     const result = await act(value as never, input, desk).catch(async (error: unknown) => {
       await tryToWrite(audit.complete(entryId, 'FAILED'));

@@ -70,7 +70,7 @@ export type NewTask = Omit<Task, 'isOpen' | 'resolution' | 'expiresAt'>;
 
 export const isTaskId = (text: string): boolean => /^\w[\w.-]{0,254}$/.test(text);
 
-/** Returns the key that finds the task's person at the desk, or null if there is no such key. */
+/** Returns a key that finds the task's person at the desk. Returns null if no key is known. */
 export const keyOf = ({ customerId, uid, email }: Task): string | null =>
   customerId ?? (uid !== null && isNoUser(uid) ? null : uid) ?? email;
 
@@ -126,7 +126,7 @@ export function changedTasks(before: NewTask[], now: NewTask[]) {
   return { opened: without(now, before), closed: without(before, now) };
 }
 
-/** Stores a task. If a task with this id exists, returns that task unchanged, unless that task is a closed erasure. */
+/** Stores a task. If a task with this id exists, returns the existing task. But a new erasure replaces a closed erasure. */
 export async function storeTask(
   tasks: TaskStore,
   task: NewTask,
@@ -334,7 +334,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
   return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
 }
 
-/** @param hasCandidates true if the declaration may mean another user's plan */
+/** @param hasCandidates true if the declaration can mean another user's plan */
 const instructionFor = (issue: DeclarationIssue, hasCandidates: boolean): string =>
   issue === 'NO_PLAN' && hasCandidates
     ? 'A plan has this address at the payment provider, and belongs to a user who signs in with another one: ask them there, and cancel it if they mean it.'
@@ -375,7 +375,7 @@ export function taskOfSetAside(
   };
 }
 
-/** Builds the task about a failed mail to an owner. After other failed mails, no agent must act. */
+/** Builds the task about a failed mail to an owner. Other failed mails need no task. */
 export function tasksOfMail({ id, kind, customerId, createdAt, ...mail }: Mail): NewTask[] {
   if (mail.state !== 'FAILED' || mail.to !== null) return [];
   const number =
@@ -410,13 +410,13 @@ export const taskOfShared = (customerId: string, others: readonly FoundUser[]): 
 function erasureOf({ uid, user, emails, customerIds }: Person): string {
   const addresses = emails.map((email) => ` --email ${forShell(email)}`).join('');
   const customers = isNoUser(uid) ? customerIds.map((id) => ` --customer ${id}`).join('') : '';
-  // The command finds records through the user. Without a user, the command must list the keys.
+  // The command finds records through the user. Without a user, the command must list addresses and customers.
   const more = user
     ? ''
     : ' Add every other address and customer of theirs that is known (--email ADDRESS, --customer ID).';
   return `An operator erases the person: npm run erase --${isNoUser(uid) ? '' : ` ${uid}`}${addresses}${customers}.${more} The task goes with it. Then tell them.`;
 }
 
-/** Quotes a word for a shell, because an address may have special characters. */
+/** Quotes a word for a shell, because an address can have special characters. */
 const forShell = (word: string): string =>
   /^[\w.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
