@@ -74,7 +74,6 @@ export function createServices(
 
   const provider = withExactCharges(stripe.provider, stripeBudget);
 
-  /** Logs an alert for each event that needs an agent. */
   const onCommitted = (_: CustomerRecord, events: readonly RecordEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;

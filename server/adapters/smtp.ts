@@ -99,7 +99,6 @@ export function createSmtp(options: SmtpOptions) {
 const partsOf = (error: unknown) =>
   Object(error) as { code?: unknown; responseCode?: unknown; command?: unknown };
 
-/** True if the mail server refused the recipient permanently. */
 function isRefusedRecipient(error: unknown): boolean {
   const { responseCode, command } = partsOf(error);
   return command === 'RCPT TO' && isAnswer(responseCode) && responseCode >= 500;

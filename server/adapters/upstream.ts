@@ -188,7 +188,7 @@ export function createCircuit({
   }
 
   return {
-    /** Makes a call unless the circuit is open. @param healthOf returns `up` if the error is an answer */
+    /** Makes a call unless the circuit is open. @param healthOf returns `up` if the upstream answered with the error */
     async run<T>(call: () => Promise<T>, healthOf: (error: unknown) => Health): Promise<T> {
       enter();
       const begun = openings;

@@ -1,4 +1,4 @@
-/** `npm run backfill`: makes the server scan for owners now, and read from Stripe each customer that it hasn't read yet. */
+/** `npm run backfill`: makes the server scan for owners now, and read from Stripe each customer that was never read. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCustomerRecordStore } from '../adapters/firestore/customer-records.ts';

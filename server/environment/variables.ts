@@ -85,7 +85,6 @@ const keyFile = z.string().superRefine((file, context) => {
   context.addIssue(`${file} is not a key file as Google makes them (JSON with a "type")`);
 });
 
-/** The apps that may open sign-in links. */
 const appleApps = listIn(/^[A-Z0-9]{10}(\.[\w-]+)+$/, 'TEAMID.bundle.id');
 const androidApp = z.string().transform((text, context) => {
   const [, name, fingerprint] =

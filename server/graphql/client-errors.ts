@@ -106,7 +106,7 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/** Returns the code for an error. Unless an error is known to be the caller's mistake, it counts as the server's failure. */
+/** Returns the code for an error. An error that isn't a known mistake of the caller counts as the server's failure. */
 export function errorCode(error: unknown): string {
   const cause = originalError(error);
   if (cause instanceof UpstreamError) return upstreamErrorCodes[cause.upstream];
@@ -123,7 +123,7 @@ export function errorCode(error: unknown): string {
   return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
 }
 
-/** True if an error without a code is about the request. A field's error (with `path`) must be about arguments: with `nodes`. */
+/** True if an error without a code is about the request. A field's error (with `path`) counts only if the cause has `nodes`. */
 const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
   cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
 

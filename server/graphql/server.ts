@@ -121,7 +121,7 @@ const graphqlOverHttp: ApolloServerPlugin = {
   },
 };
 
-/** Logs Apollo's messages up to the first colon, because the rest may quote private data. */
+/** Logs Apollo's messages up to the first colon, because the rest can quote private data. */
 function apolloLog(log: FastifyBaseLogger) {
   const write = (level: 'warn' | 'error') => (message: unknown) => {
     log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);

@@ -93,7 +93,7 @@ export async function accountActions(
       app.get(url, {
         config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
         handler: async (request, reply) => {
-          // Makes no portal session for a link that isn't opened. Not 503, because a proxy would then avoid this replica.
+          // Creates no portal session for a link that isn't opened. A proxy would avoid a replica that answers 503.
           if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
           if (isForeign(request, siteOrigin))
             return redirectWithin(reply, addressIn(languageOf(request), accountPage));

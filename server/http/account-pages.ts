@@ -134,7 +134,6 @@ export interface Rendering {
   email: string;
   operation: string;
   variables: Record<string, unknown>;
-  /** The operation's answer. */
   data: unknown;
   /** When the page was rendered, in milliseconds since 1970. */
   now: number;

@@ -71,7 +71,7 @@ const longestAge = 34_560_000;
 /** The most cookies of one name to read. A browser sends one cookie for each matching path, the longest path first. */
 export const mostValues = 4;
 
-/** The cookie that opens a declaration's confirmation, at its path only. The value is the form's number: 128 random bits. */
+/** The cookie for the path of a declaration's confirmation. The value is the form's number (128 random bits) and opens the page. */
 export const declarationCookie = {
   set: (
     reply: FastifyReply,

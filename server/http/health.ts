@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log } from '../log.ts';
 
-/** The pauses between attempts to reach the upstreams. */
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 
@@ -52,7 +51,7 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Only after the process has stopped listening. While the process still listens, clients would connect again.
+    // Closes connections only after the process has stopped listening. Before, clients would connect again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });

@@ -15,7 +15,6 @@ import { dependsOn } from './vary.ts';
 const known = (code: unknown): Language | null =>
   languageCodes.find((each) => each === code) ?? null;
 
-/** Returns the language prefix of a URL, or null without one. */
 const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.exec(url)?.[1]);
 
 /** The most characters of `Accept-Language` to read. */

@@ -60,7 +60,6 @@ const plainLayout = (language: Language) => `<!doctype html>
 export const withMailLink = (text: string, supportEmail: string): Html =>
   withLink(text, (label) => html`<a href="mailto:${supportEmail}">${label}</a>`);
 
-/** Puts content below a heading. */
 export const pageWith = (heading: string, content: Html, title = heading): LaidOutPage => ({
   title,
   content: html`<div class="wrap layout-page">

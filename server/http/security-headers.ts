@@ -51,7 +51,6 @@ export function securityHeaders(
   });
 }
 
-/** The origins of Firebase Auth that the client calls. */
 const identityOrigins = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
@@ -91,7 +90,6 @@ export const scriptlessPolicy = serialize({
   'manifest-src': ["'self'"],
 });
 
-/** Returns the policy of a page that the server writes with one inline script. */
 export const inlineScriptPolicy = (script: string): string =>
   `${scriptlessPolicy}; script-src 'sha256-${hash('sha256', script, 'base64')}'`;
 

@@ -1,4 +1,4 @@
-/** Serves /session: POST creates the session cookie, GET checks the session, DELETE ends it. */
+/** Serves /session: POST creates the session cookie, GET checks the session, DELETE ends the session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { defaultLanguage } from '../../texts/generated/languages.ts';

@@ -24,7 +24,6 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   return {
     call,
 
-    /** Finds a user. Returns null for an unknown user. @throws UpstreamError */
     find: (look: (auth: Auth) => Promise<UserRecord>): Promise<UserRecord | null> =>
       upstream.orNull(() => look(auth), isUnknown, { retry: false }),
 

@@ -41,7 +41,6 @@ export function createVersioned<T extends object>(
 ) {
   const all = (sdk: Sdk): CollectionReference => sdk.collection(collection);
 
-  /** Reads a document. The value is null for an unknown id. Rejects if `onInvalid` rejects. */
   async function read(id: string): Promise<Stored<T | null>> {
     for (;;) {
       const document = await firestore.call((sdk) => all(sdk).doc(id).get());
@@ -106,7 +105,6 @@ export const isAbsent = (error: unknown): boolean => errorCode(error) === status
 export const isConflict = (error: unknown): boolean =>
   errorCode(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
-/** Counts the documents of a query, and finds the earliest time in `field`. */
 export async function countAndOldest(
   firestore: Firestore,
   field: string,
@@ -164,7 +162,6 @@ export async function readPage(
 export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapshot[]): T[] =>
   documents.flatMap((document) => schema.safeParse(withDates(document.data())).data ?? []);
 
-/** Converts Firestore's timestamps to dates, recursively. */
 export const withDates = (value: unknown): unknown =>
   copied(value, (part) => (part instanceof Timestamp ? part.toDate() : part));
 

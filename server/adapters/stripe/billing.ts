@@ -118,11 +118,10 @@ export function createBilling(
   }
 
   return {
-    /** Lists a customer's subscriptions, except canceled ones. See `PaymentProvider`. */
+    /** Lists a customer's subscriptions, except canceled subscriptions. `PaymentProvider` describes the result. */
     list: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer }, onUnreadable),
 
-    /** Lists all subscriptions of a customer, for the support team. */
     listAll: (customer: string, onUnreadable?: (id: string) => void) =>
       listBy({ customer, status: 'all' }, onUnreadable),
 

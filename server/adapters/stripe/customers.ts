@@ -81,7 +81,6 @@ export function createCustomerSearch(
 
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Stripe's error messages if Stripe offers no search. */
 const noSearch = /search feature (is )?(temporarily )?unavailable/i;
 
 /** Returns an empty page if Stripe offers no search (https://docs.stripe.com/search#limitations). Throws any other error. */

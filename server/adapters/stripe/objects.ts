@@ -8,12 +8,10 @@ export const writeIdEntry = 'portal_write';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
 const interval = z.enum(['day', 'week', 'month', 'year']);
-/** An id, or the expanded object. */
 const reference = z.union([z.string(), z.looseObject({ id: z.string() })]);
 const idOf = (wire: z.infer<typeof reference>): string =>
   typeof wire === 'string' ? wire : wire.id;
 
-/** An optional field. An invalid value becomes null. */
 const soft = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 /** An item of a subscription. Newer API versions have only a price. Older versions also have a plan. */
@@ -133,7 +131,7 @@ const subscriptionSchema = wireSchema.transform((wire, context): Subscription =>
   const pause = wire.pause_collection;
   const cause = causes[wire.cancellation_details?.reason ?? ''];
   const isOnly = (wire.discounts ?? []).length < 2;
-  // A subscription's discount replaces the customer's.
+  // A subscription's discount replaces the customer's discount.
   const { data: discount } = discountSchema.safeParse(wire.discount ?? customer.discount);
   return {
     id: wire.id,
@@ -243,10 +241,7 @@ export function isOfProduct(wire: unknown, ids: readonly string[]): boolean {
 
 export const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
 
-/**
- * Parses subscriptions, and leaves out unreadable subscriptions.
- * @param onUnreadable gets the id of each unreadable subscription, or '' if the id is unreadable. If missing, the function throws
- */
+/** Parses subscriptions. @param onUnreadable gets each unreadable subscription's id, or ''. Without `onUnreadable`, throws */
 export const readSubscriptions = (
   wire: readonly unknown[],
   onUnreadable?: (id: string) => void,

@@ -8,7 +8,6 @@ import type { Answer, Given, OperationName } from '../../domain/support/support-
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import { languageOf } from './subscriber-resolvers.ts';
 
-/** Returns the argument `input`, or all arguments if there is no `input`. */
 export const sentTo = (args: object): unknown => ('input' in args ? args.input : args);
 
 const ofDesk =

@@ -24,7 +24,6 @@ export interface FormPage {
   contact: Contact;
 }
 
-/** How the sender and support can reach each other. */
 export interface Contact {
   supportEmail: string;
   /** The postal address for documents; null for none. */

@@ -1,4 +1,4 @@
-/** Serves the pages of mailed links, which undo a declaration or add an email address. A link's fragment is a secret code. */
+/** Serves the pages that mailed links open: to undo a declaration, or to add an address. A link's fragment is a secret code. */
 import { addressIn, languageParameter } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
