@@ -1,4 +1,4 @@
-/** Reads `.env` and keeps the process's memory small. Runs when it is imported, so it must be imported first. */
+/** Reads `.env` and keeps the process's memory small. Runs on import. So each entry file must import this file first. */
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 

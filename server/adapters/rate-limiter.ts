@@ -75,7 +75,7 @@ export function createRateLimiter(budgets: Budgets, maxReplicas: number) {
   >;
 
   return {
-    /** Counts a request. Returns null if it is allowed, else the seconds to wait. @param key a uid, customer id or network */
+    /** Counts a request. Returns null for an allowed request, else the seconds to wait. @param key a uid, customer id or network */
     consume: async (budget: keyof Budgets, key: string): Promise<number | null> => {
       if (budgets[budget] === 0) return null;
       try {

@@ -75,7 +75,7 @@ export function createSmtp(options: SmtpOptions) {
           (signal) => connection.sendMail({ ...messageOf(mail), signal }),
           { retry: false, pass: isRefusedRecipient },
         );
-        // Without SMTPUTF8, a mail server can't deliver to a non-ASCII address, even if it accepts the mail.
+        // Without SMTPUTF8, a mail server can't deliver to a non-ASCII address, even if the server accepts the mail.
         if (!isAscii(mail.to) && !ehlo?.some((line) => /^SMTPUTF8\b/i.test(line)))
           throw new RecipientRefusedError('the mail server takes no such addresses');
       } catch (error) {

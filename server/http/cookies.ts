@@ -90,7 +90,7 @@ export const declarationCookie = {
   },
 };
 
-/** Derives the token of a session's forms from the cookie. Other sites don't know the cookie, so they can't derive the token. */
+/** Derives the token of a session's forms from the cookie. Other sites don't know the cookie, and can't derive the token. */
 export const formTokenOf = (cookie: string): string =>
   hash('sha256', `form ${cookie}`, 'base64url');
 

@@ -1,4 +1,4 @@
-/** Fills and sends pages that the server writes. The build prerenders their layout for each language. Also sends files. */
+/** Fills and sends pages that the server writes. The build prerenders the pages' layout for each language. Also sends files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,7 +76,7 @@ export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOu
     </div>`,
   );
 
-/** Sends a page. No cache may keep the page, because it can contain a visitor's text or a form's number. */
+/** Sends a page. No cache may keep the page, because the page can contain a visitor's text or a form's number. */
 export function sendPageInLayout(
   reply: FastifyReply,
   page: string,

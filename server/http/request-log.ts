@@ -1,7 +1,7 @@
 /** Writes one log line for each request. */
 import type { FastifyInstance } from 'fastify';
 
-/** Health checks. They come every second, so they are logged at debug level. */
+/** Health checks come every second. So health checks are logged at debug level. */
 const probes = new Set(['/healthz', '/readyz']);
 
 /** The status of requests above a rate limit. Only one of these requests a second is logged, because attackers can send many. */

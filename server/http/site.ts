@@ -107,7 +107,7 @@ async function serveStaticFiles(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-/** Sends a page of the build. Browsers cache the page, and revalidate it at each visit. */
+/** Sends a page of the build. Browsers cache the page, and revalidate the page at each visit. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
   const { contentType, etag, policy, bodies } = page;
   const encoding = chooseEncoding(request);

@@ -1,4 +1,4 @@
-/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if an event is recorded or its kind is ignored. */
+/** Receives Stripe's events at POST /webhooks/stripe. Answers 2xx only if an event is recorded or the event's kind is ignored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';

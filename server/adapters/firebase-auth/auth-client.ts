@@ -7,7 +7,7 @@ export type FirebaseAuth = ReturnType<typeof createFirebaseAuth>;
 /** Milliseconds for a call by an operator's command. An operator can wait longer than a subscriber. */
 export const operatorTimeoutMs = 10_000;
 
-/** Creates the client. Create one per process, because its circuit breaker counts all calls. */
+/** Creates the client. Create one client per process, because the client's circuit breaker counts all calls. */
 export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   const upstream = createUpstream({
     name: 'firebase_auth',

@@ -2,7 +2,7 @@
 import { applicationDefault } from 'firebase-admin/app';
 import { createUpstream, failed, refused } from '../upstream.ts';
 
-/** Milliseconds for one request. Firebase sends the mail before it answers. */
+/** Milliseconds for one request. Firebase sends the mail before the answer. */
 const timeoutMs = 5_000;
 
 export type SignInMails = ReturnType<typeof createSignInMails>;

@@ -1,4 +1,4 @@
-/** Fetches Google's public keys for ID tokens and session cookies, and renews them in the background. */
+/** Fetches Google's public keys for ID tokens and session cookies, and renews the keys in the background. */
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { asUpstreamError } from '../../domain/errors.ts';
 import { createUpstream, failed } from '../upstream.ts';
@@ -10,7 +10,7 @@ export const googleTokenKeysUrl =
 export const googleSessionKeysUrl =
   'https://identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys';
 
-/** Milliseconds for one fetch with its body and retry. */
+/** Milliseconds for one fetch, including the body and a retry. */
 const timeoutMs = 2_000;
 const renewAfterMs = 3_600_000;
 /** The greatest age of keys in use, in milliseconds. So a key that Google withdraws is trusted for at most 7 hours. */
@@ -53,7 +53,7 @@ export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string
   return {
     /** Finds a key. Returns null for an unknown key id. @throws UpstreamError if the keys can't be fetched */
     async find(kid: string): Promise<CryptoKey | null> {
-      // Renews the keys before they reach `maxAgeMs`, because jose rejects older keys.
+      // Renews the keys before the keys reach `maxAgeMs`, because jose rejects older keys.
       if (keys.fresh && Date.now() - renewedAt >= renewAfterMs) keys.reload().catch(() => {});
       try {
         return await keys({ alg: 'RS256', kid });

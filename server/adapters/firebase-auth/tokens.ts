@@ -15,7 +15,7 @@ import {
 import { errorCode, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
-/** The most seconds that our clock and Google's may differ. */
+/** The largest accepted difference between our clock and Google's clock, in seconds. */
 export const tolerance = 5 * 60;
 /** The most tokens in a cache. A token takes about 400 bytes. */
 const max = 20_000;
@@ -134,7 +134,7 @@ export function createTokens(
     /** @throws InvalidTokenError for an invalid token, UpstreamError if the token can't be checked */
     prove: (token: string): Promise<Claims> => proven(hashOf(token), token),
 
-    /** Proves a token and asks Firebase about its user. A token that fails once stays invalid. */
+    /** Proves a token and asks Firebase about the token's user. A token that fails once stays invalid. */
     async confirm(token: string): Promise<User> {
       const key = hashOf(token);
       const { user } = await proven(key, token);

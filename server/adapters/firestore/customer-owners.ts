@@ -15,7 +15,7 @@ export const ownerScan = stored({
   startedAt: z.date().nullable(),
   /** The last user id that the scan has read; null at the beginning. */
   after: z.string().nullable(),
-  /** The scan skips documents that are unchanged since this time, because the index has them. Null: skips none. */
+  /** The scan skips documents that are unchanged since this time, because the index has their customers. Null: skips none. */
   changedSince: z.date().nullable(),
   dueAt: z.date(),
   /** The last completed scan; missing until a scan has completed. */
@@ -76,7 +76,7 @@ export function createCustomerOwners(firestore: Firestore) {
 
     scan: (): Promise<Stored<OwnerScan | null>> => scans.read(scanId),
 
-    /** Writes the scan's progress. Returns null if another replica has just written it. */
+    /** Writes the scan's progress. Returns null if another replica has just written the progress. */
     writeScan: (version: unknown, scan: OwnerScan): Promise<Stored<OwnerScan> | null> =>
       scans.write(scanId, version, scan),
 

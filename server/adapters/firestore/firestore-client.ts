@@ -45,7 +45,7 @@ const clientConfig = {
 
 export type Firestore = ReturnType<typeof createFirestore>;
 
-/** Creates a client for Google's Firestore or the emulator that the environment names. Create one per process. */
+/** Creates a client for Google's Firestore or the emulator that the environment names. Create one client per process. */
 export function createFirestore(
   projectId: string,
   { attemptTimeoutMs = timeoutMs }: { attemptTimeoutMs?: number | undefined } = {},

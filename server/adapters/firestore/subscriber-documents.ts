@@ -31,7 +31,7 @@ export function createSubscriberDocuments(
   }
 
   return {
-    /** Reads a document. Adds its customers to the index in the background. After a failure, owner-scan.ts adds them later. */
+    /** Reads a document, and adds its customers to the index in the background. After a failure, owner-scan.ts adds the customers. */
     async find(uid: string): Promise<SubscriberDocument> {
       const document = await firestore.call((sdk) => sdk.collection(collection).doc(uid).get());
       const record = selectCustomer(document.exists ? document.data() : undefined);

@@ -158,7 +158,7 @@ export async function readPage(
   return pageOf(docs, first);
 }
 
-/** Parses documents. Skips invalid documents, so that they don't hide the others. */
+/** Parses documents. Leaves out invalid documents instead of failing. */
 export const validIn = <T>(schema: z.ZodType<T>, documents: QueryDocumentSnapshot[]): T[] =>
   documents.flatMap((document) => schema.safeParse(withDates(document.data())).data ?? []);
 

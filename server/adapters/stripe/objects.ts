@@ -186,7 +186,7 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 }
 
 /**
- * Returns the price of all items together, or null if no item has a price. The amount is null if it isn't a plain sum. Reasons are
+ * Returns the price of all items together, or null if no item has a price. The amount is null if the price is no plain sum. Reasons are
  * tiers, packages, metered usage, different intervals, a currency other than the subscription's, and items missing in the answer.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {

@@ -7,7 +7,7 @@ import {
 } from '../../domain/customer-record/webhook-events.ts';
 import { stripeId } from '../../domain/stripe-id.ts';
 
-/** The most seconds that a signature's time may differ from our clock. This is Stripe's default. */
+/** The largest accepted difference between a signature's time and our clock, in seconds. Stripe's default is the same. */
 export const toleranceSeconds = 300;
 
 const eventSchema = z.object({ id: stripeId, type: z.string().regex(/^[\w.]{1,100}$/) });
@@ -63,7 +63,7 @@ export function createWebhookVerifier(
           receivedAt,
         );
       } catch (error) {
-        // The SDK parses the body only after it has accepted the signature.
+        // The SDK parses the body only after accepting the signature.
         if (error instanceof SyntaxError) throw new WebhookRefusedError('unknown format');
       }
     }
@@ -76,7 +76,7 @@ export function createWebhookVerifier(
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
     const receivedAt = Date.now();
     const content = parseSigned(body, header, receivedAt);
-    // The SDK accepts a signature from the future, which could be replayed until its time has passed.
+    // The SDK accepts a signature from the future. An attacker could replay this signature for longer than the tolerance.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)
       throw new WebhookRefusedError('from the future');
     return read(content);

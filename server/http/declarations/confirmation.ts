@@ -21,7 +21,7 @@ import type { ClientConfig } from '../page.ts';
 import { answerPage } from './declared-pages.ts';
 import { declarationNumber } from './form.ts';
 
-/** Returns a confirmation's path. The path is no secret, because it opens nothing without the cookie. */
+/** Returns a confirmation's path. The path is no secret, because the path opens nothing without the cookie. */
 export const confirmationPath = (id: string): string => `/declarations/${id}`;
 
 export interface ConfirmationOptions {

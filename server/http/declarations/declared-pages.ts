@@ -91,7 +91,7 @@ export function answerPage(
   };
 }
 
-/** Renders the declared values as a list. `dir="auto"` keeps a right-to-left value from reordering the text around it. */
+/** Renders the declared values as a list. `dir="auto"` keeps a right-to-left value from reordering the text around the value. */
 const renderDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,

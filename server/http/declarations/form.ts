@@ -25,7 +25,7 @@ export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
     })),
   );
 
-/** The version of the form. Change it with every change of the form's fields or texts. */
+/** The version of the form. Change the version with every change of the form's fields or texts. */
 export const textVersion = '2026-11-29.1';
 
 export type LeavingTexts = Texts['leaving'];
@@ -37,7 +37,7 @@ export interface Form {
   /** The form's unique number, created when the form was rendered. */
   request: string;
   words: Record<FieldName, string>;
-  /** The full lengths of texts that are too long. `words` has only the beginning of such a text. */
+  /** The full lengths of texts that are too long. `words` has only the beginning of each of these texts. */
   tooLong: Partial<Record<FieldName, number>>;
   isSuspicious: boolean;
   /** The unusually late last day that the sender confirmed, `YYYY-MM-DD`, or empty. */
