@@ -37,7 +37,6 @@ export class UpstreamError extends Error {
 export const asUpstreamError = (upstream: Upstream, error: unknown): UpstreamError =>
   error instanceof UpstreamError ? error : new UpstreamError(upstream, error);
 
-/** Returns the value, or null if an upstream fails. */
 export const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError) return null;

@@ -37,7 +37,7 @@ export function createStripeBudget(consumeOneMore: () => Promise<boolean>) {
       }
       return false;
     },
-    /** Counts a request that was sent without asking the budget. The request is owed: later callers consume it first. */
+    /** Counts a request that was sent without asking the budget. Later callers first consume the owed requests. */
     spend(): void {
       owed = Math.min(owed + 1, mostOwed);
     },

@@ -9,7 +9,7 @@ export const commentLimit = 5_000;
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`. The customer record has a copy of each plan's current and last withdrawn cancellation. */
+/** Stored at `cancellations/{id}`. The customer record has copies of each plan's current and last withdrawn cancellations. */
 export const cancellation = stored({
   id: z.string(),
   /** The number of the declaration that caused the cancellation. If missing, the number is derived from the id. */

@@ -65,7 +65,6 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   const { loginUrl } = options;
   const { recordOnce, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Ends a subscription if it is still incomplete. Then reconciles the record. */
   async function endIncomplete(
     customerId: string,
     subscriptionId: string,
@@ -115,7 +114,6 @@ export function createChangeSubscription(services: RecordCore, options: { loginU
   });
 
   return {
-    /** Finds a subscription's customer. Returns null if unknown. @throws UpstreamError */
     async customerOf(subscriptionId: string): Promise<string | null> {
       const known = await records.customerOf(subscriptionId);
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;

@@ -13,7 +13,7 @@ import {
 } from '../subscription/plan.ts';
 import { type Subscription, subscription } from '../subscription/subscription.ts';
 
-/** What a subscription should do. DATE: it should end on a date that was set at Stripe and is after the current period. */
+/** What a subscription should do. DATE: end on the date that was set at Stripe, which is after the current period. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
 export type Intent = z.infer<typeof intent>;
 
@@ -58,7 +58,7 @@ const desired = stored({
       cancellationId: z.string().nullable(),
     }),
   ),
-  /** True if an agent must refund a charge after the END, or must check whether there was one. */
+  /** True if an agent must refund a charge after the END, or must check whether Stripe charged after the END. */
   refund: z.boolean(),
 });
 export type Desired = z.infer<typeof desired>;

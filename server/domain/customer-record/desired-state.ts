@@ -52,7 +52,7 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
   );
 }
 
-/** True if the plan should end immediately. Before the server sends this end, a payment of the open invoice prevents it. */
+/** True if the plan should end immediately. A payment can prevent the immediate end only before the server sends the end. */
 const isToEndNow = ({ state, now }: Desired, seen: Subscription): boolean =>
   state === 'PENDING' && now !== null && (now === 'SENT' || hasEnded(seen) || isPastDue(seen));
 

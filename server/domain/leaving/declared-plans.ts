@@ -40,7 +40,7 @@ export function createDeclaredPlans({ ownership, billing, stripeBudget }: PlanSe
     const { own, others, doubtful, isAll } = await ownership.declaredUnder(email);
     const hasCustomer = own.length + others.length + doubtful.length > 0;
     let hasOthers = false;
-    /** Returns the running plans. If a customer has too many plans, returns that customer's whole list. */
+    /** Returns the running plans. If a customer's list is cut off, returns the whole list, so that `areAll` returns false. */
     const runningOf = async (customerIds: readonly string[]) => {
       const plans: Subscription[] = [];
       for (const customerId of customerIds) {

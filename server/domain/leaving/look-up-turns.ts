@@ -6,7 +6,7 @@ import { mailboxOf } from '../address.ts';
 const spacingMs = 10_000;
 const known = { max: 10_000, ttl: 3_600_000 };
 
-/** Creates the turns of this process. A turn is the earliest time of a look-up, in milliseconds since 1970. */
+/** Creates the turns of this process. A turn is the earliest time for a declaration's look-up, in milliseconds since 1970. */
 export function createLookUpTurns() {
   const last = new LRUCache<string, number>(known);
   const turns = new LRUCache<string, number>(known);

@@ -208,7 +208,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the plan that the declaration means, or an issue. A plan that ends with its period counts only if all plans do. */
+/** Returns the plan that the declaration means, or an issue. A plan that already ends counts only if all plans already end. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

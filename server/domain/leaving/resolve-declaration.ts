@@ -78,7 +78,6 @@ const notDone = ({ kind }: Declaration, ids: string) =>
     ? `It has not been done: ${ids} still runs. End and refund what is meant at the payment provider, or name what is not. Nothing was changed.`
     : `It has not been done: ${ids} would still renew. Cancel what is meant, or name what is not. Nothing was changed.`;
 
-/** Reopens a resolved declaration. Leaves other states unchanged. @throws UpstreamError */
 export async function reopenDeclaration(declarations: DeclarationStore, id: string): Promise<void> {
   for (;;) {
     const stored = await declarations.read(id);
@@ -92,7 +91,7 @@ async function withOwner(subscription: RecordedSubscription, { ownership }: Reso
   return { subscription, email: people[0]?.email ?? emailAtProvider };
 }
 
-/** Lists running plans that the declaration can mean. For a cancellation, omits plans that won't renew or that end in time. */
+/** Lists running plans that the declaration can mean. For a cancellation, omits plans that don't renew or end by `endsOn`. */
 async function unfinishedPlans(
   declaration: Declaration,
   { plans, records }: ResolveServices,

@@ -75,7 +75,6 @@ export function createUndoDeclaration(services: {
     }
   }
 
-  /** Resumes the plan if the plan still ends because of a declaration. */
   async function undo(declaration: StoredDeclaration | null): Promise<UndoOutcome> {
     const { stored, match, ...found } = await look(declaration);
     if (!stored || !match) return found;

@@ -112,7 +112,7 @@ function contentOf({
     case 'SHARED_PLAN_ENDED': {
       const { subject, text, next } = words.sharedPlanEnded;
       const mail = onReceipt(facts, subject, [text, outcome(facts, ''), next]);
-      // This row would say that the reader's account requested the end, but another user did.
+      // This row would say that the reader requested the end, but another user requested the end.
       const { requestedBy } = texts[language].receipt;
       return { ...mail, rows: mail.rows.filter(({ title }) => title !== requestedBy) };
     }
@@ -139,7 +139,7 @@ const mailOf: Record<
   resume_too_late: null,
 };
 
-/** Builds the mails about events. A mail's id is made of its receipt's id, so each mail is stored once. */
+/** Builds the mails about events. A mail's id contains its receipt's id, so each mail is stored once. */
 export const mailsOn = (events: readonly RecordEvent[], at: Date): Mail[] =>
   events.flatMap((event) => mailOn(event, at) ?? []);
 

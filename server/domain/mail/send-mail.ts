@@ -44,7 +44,7 @@ export function createSendMail(
   log: Log,
   { siteOrigin, supportEmail }: { siteOrigin: string; supportEmail: string },
 ) {
-  /** Lists the owner's plans, except ended plans and the canceled plan. Null if a customer was never read from Stripe. */
+  /** Lists the owner's plans, except ended plans and this plan. Null if one of the customers was never read from Stripe. */
   async function othersThan({ customerId, subscriptionId }: Cancellation) {
     const read = (await ownership.customersWith(customerId)).map((id) => records.read(id));
     const all = await Promise.all(read);

@@ -23,7 +23,6 @@ export function withExactCharges<P extends Reader>(
   provider: P,
   stripeBudget: Pick<StripeBudget, 'spend'>,
 ) {
-  /** Returns null if Stripe fails or doesn't answer in time. */
   async function read<T>(call: () => Promise<T>): Promise<T | null> {
     stripeBudget.spend();
     return bounded(timeoutMs, call).catch(() => null);
@@ -51,7 +50,7 @@ export function withExactCharges<P extends Reader>(
   return {
     ...provider,
     complete: async (found: Subscription[]): Promise<Subscription[]> => {
-      // Completes only the plans that pages show: running plans, or else the last ended one.
+      // Completes only the plans that pages show: running plans, or if all plans have ended, the last ended plan.
       const running = found.filter(isRunning).slice(0, listLimit);
       const [last] = found.every(hasEnded)
         ? found

@@ -22,7 +22,6 @@ export function createMoney({
   provider: Pick<Billing, 'payments' | 'paymentMethod' | 'isDown'>;
   stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
-  /** Makes a call within the budget and the timeout, unless Stripe is down. @throws UpstreamError (`stripe`) */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
@@ -58,7 +57,7 @@ export function createMoney({
   };
 }
 
-/** Caches the answer for each key, but not failures. Simultaneous callers with one key share a request. */
+/** Caches the answer for each key, but no failures. Simultaneous callers with the same key share a request. */
 function shared<T>(ttl: number) {
   const kept = new LRUCache<string, Promise<T>>({ max: limit, ttl });
   return (key: string, ask: () => Promise<T>): Promise<T> => {

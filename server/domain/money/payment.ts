@@ -46,7 +46,7 @@ export interface Payment {
 export type PaidRefund = Refund & Pick<Payment, 'currency'>;
 
 export interface PaymentMethod {
-  /** A proper name in every language, such as `Visa`, or a key of `money.methods` in the texts. */
+  /** A brand name, such as `Visa`, or a key of `money.methods` in the texts. */
   brand: string;
   /** The last digits of a card or account, or null if unknown. */
   last4: string | null;
@@ -62,7 +62,6 @@ export function displayMethod({ brand, last4 }: PaymentMethod, language: Languag
   return last4 ? ending({ name, last4 }) : name;
 }
 
-/** Describes an invoice's partial payments and credit notes. */
 export function notesOn(
   { amount, remaining, credited, currency }: Payment,
   language: Language,

@@ -168,7 +168,7 @@ export function createOwnership(services: OwnershipServices) {
       return uids.length > 0 && !uids.some((each) => each === uid);
     },
 
-    /** Lists the given customer, and all other customers of its owner. */
+    /** Lists a customer, and all other customers of the customer's owner. */
     async customersWith(customerId: string): Promise<string[]> {
       const [owner] = (await ownersOf(customerId)).people;
       if (!owner) return [customerId];
@@ -179,9 +179,9 @@ export function createOwnership(services: OwnershipServices) {
 
     /**
      * Finds the customers that a declaration from an address can mean.
-     * @returns `own`: customers in the documents of the address's users, and the address's customers at Stripe in no document
-     *   `others`: the address's customers in deleted users' documents, or in any document if no user verified the address
-     *   `doubtful`: the address's customers in another existing user's document. Support decides about these customers
+     * @returns `own`: customers in the documents of users with the address, and customers with the address in no document
+     *   `others`: customers with the address in a deleted user's document, or in any document if no user verified the address
+     *   `doubtful`: customers with the address in another existing user's document. Support decides about these customers
      *   `isAll`: true if the lists are complete
      */
     async declaredUnder(email: string) {

@@ -63,8 +63,8 @@ export interface SubscriberServices {
 
 /**
  * The account's asynchronous functions throw UpstreamError, except `portalUrl` and `invoiceUrl`.
- * @param isThere throws if the user was deleted. Called for an account whose deletion has started, because a deleted user's
- *   token stays valid for up to an hour
+ * @param isThere throws if the user was deleted. Called only if the account's deletion has started. Needed because a deleted
+ *   user's token stays valid for up to an hour
  */
 export function openSubscriber(
   user: User,
@@ -368,11 +368,10 @@ interface Readable {
   failure: UpstreamError | null;
 }
 
-/** Returns an error if a record has plans that can't be read, else null. */
 const partialIn = (records: readonly CustomerRecord[]): UpstreamError | null =>
   records.some(({ observed }) => observed?.isPartial) ? new UnreadablePlanError(null) : null;
 
-/** Returns an UpstreamError instead of throwing it. @param upstream if set, errors of other upstreams are still thrown */
+/** Returns an UpstreamError instead of throwing the error. @param upstream if set, still throws other upstreams' errors */
 const orFailure = <T>(reading: Promise<T>, upstream?: Upstream): Promise<T | UpstreamError> =>
   reading.catch((error: unknown) => {
     if (error instanceof UpstreamError && (upstream ?? error.upstream) === error.upstream)

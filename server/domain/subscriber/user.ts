@@ -27,7 +27,7 @@ export interface UserDetails extends FoundUser {
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
-  /** Set if the token is genuine, but an earlier check refused its session: the token's user. Null for any other token. */
+  /** The token's user, if the token is genuine but an earlier check refused the session. Else null. */
   readonly user: User | null;
   constructor(cause: unknown, user: User | null = null) {
     super('The token is not valid.', { cause });

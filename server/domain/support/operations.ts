@@ -216,7 +216,7 @@ export const resolveDeclaration = operation({
   done: 'DeclarationResolved',
 });
 
-/** The input of a change of a plan. Only agents may set `expectedEmail` and `internalNote`. */
+/** The input for changing a plan. Only agents may set `expectedEmail` and `internalNote`. */
 const resume = z.object({
   subscriptionId: id,
   requestId: optional(id),

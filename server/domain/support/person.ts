@@ -55,7 +55,7 @@ export async function findPerson(
   };
 }
 
-/** Returns true if a declaration matched a plan of the person. Also if it has the person's address and matched no other owner. */
+/** Returns true if a declaration matched a plan of the person, or has the person's address and no other owner's plan. */
 export async function isDeclarationOf(
   person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
   { declared, match }: Partial<Declaration>,

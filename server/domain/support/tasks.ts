@@ -95,7 +95,7 @@ export interface TaskStore {
 }
 
 const dayMs = 24 * 3_600_000;
-/** The time limit of tasks without a date of their own. */
+/** The time limit of tasks without another deadline. */
 const soonMs = dayMs;
 /** The time limit of a refund. Directive 2011/83/EU (article 13) allows 14 days after a withdrawal. */
 const refundMs = 14 * dayMs;
@@ -178,7 +178,6 @@ export async function closeTask(
   return noSuchTask;
 }
 
-/** Reopens a closed task. Leaves an open task unchanged. @throws UpstreamError */
 export async function putBackTask(
   { value: { id, declarationId } }: Stored<Task>,
   { tasks, declarations }: TaskServices,
@@ -259,7 +258,6 @@ export function tasksOfRecord(record: CustomerRecord): NewTask[] {
   });
 }
 
-/** Returns when an intent was acknowledged. Only acknowledged intents become tasks. */
 const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? new Date(0);
 
 function refundDue(desired: Desired, plan: RecordedSubscription | null) {

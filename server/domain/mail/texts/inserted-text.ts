@@ -20,5 +20,5 @@ export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '
 /** Characters that can turn a text into a link: a domain's dot, `@`, a scheme's colon. Excludes dots and colons in numbers. */
 const joints = /(?!(?<=\d)[.:]\d)[.:@\u3002\uFF0E\uFF0F\uFF1A\uFF20\uFF61](?=\S)/g;
 
-/** Adds a space after each of `joints`, so that mail programs turn no typed text into a link. Anyone can cause such a mail. */
+/** Adds a space after each joint, so that mails show no links in typed text. Anyone can cause a mail with typed text. */
 export const unlinked = (text: string): string => text.replaceAll(joints, '$& ');
