@@ -1,6 +1,5 @@
 /** Handles the links in mails about declarations: undoes the end of a plan, or adds the address that the sender pays with. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
 import {
   type RecordedSubscription,
@@ -13,7 +12,6 @@ import { isDeclaredToEnd } from '../customer-record/record-intent.ts';
 import type { Declaration, DeclarationStore, StoredDeclaration } from './declaration.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
-import { languageOfDocument } from '../language.ts';
 import { hasEnded } from '../subscription/plan.ts';
 
 /**
@@ -27,7 +25,6 @@ export type LinkState = UndoState | 'ASKED' | 'ADDED';
 
 export interface UndoOutcome<State = UndoState> {
   state: State;
-  language: Language | null;
   subscription: RecordedSubscription | null;
 }
 
@@ -49,7 +46,6 @@ export function createUndoDeclaration(services: {
       stored,
       match,
       state: stateOf(subscription),
-      language: languageOfDocument(stored.value),
       subscription,
     };
   }
@@ -94,8 +90,8 @@ export function createUndoDeclaration(services: {
       return { ...found, state: 'UNDONE', subscription: resumed.subscription };
     }
     // After a refusal, return the plan's current state, because perhaps another request has changed the plan.
-    const { state, language, subscription } = await look(stored);
-    return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
+    const { state, subscription } = await look(stored);
+    return { state: state === 'POSSIBLE' ? 'REFUSED' : state, subscription };
   }
 
   return {
@@ -103,8 +99,8 @@ export function createUndoDeclaration(services: {
     async look(token: string): Promise<UndoOutcome<LinkState>> {
       const found = await find(token);
       if (found.asked) return stateOfAsked(found.asked.value);
-      const { state, language, subscription } = await look(found.undo);
-      return { state, language, subscription };
+      const { state, subscription } = await look(found.undo);
+      return { state, subscription };
     },
 
     undo: async (token: string): Promise<UndoOutcome> => undo((await find(token)).undo),
@@ -131,8 +127,7 @@ function stateOf(subscription: RecordedSubscription | null): UndoState {
 
 const stateOfAsked = (declaration: Declaration): UndoOutcome<LinkState> => ({
   state: declaration.state === 'ASKED' ? 'ASKED' : 'ADDED',
-  language: languageOfDocument(declaration),
   subscription: null,
 });
 
-const unknown: UndoOutcome = { state: 'UNKNOWN', language: null, subscription: null };
+const unknown: UndoOutcome = { state: 'UNKNOWN', subscription: null };

@@ -55,22 +55,21 @@ export function undo(
       const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
       const email = clean('email', form.get('email') ?? '');
       const step = form.get('step');
-      const says = texts[languageOf(request)];
-      const send = (page: LaidOutPage, language = languageOf(request)) =>
-        sendPageInLayout(reply, layouts[language](page));
+      const language = languageOf(request);
+      const says = texts[language];
+      const send = (page: LaidOutPage) => sendPageInLayout(reply, layouts[language](page));
       const sendTooMany = (seconds: number) => {
         reply.code(429).header('retry-after', seconds);
         const { tryAgain } = says.undo;
-        if (step === 'ADD')
-          return send(addressPage(languageOf(request), code, email, tryAgain.text));
-        return send(codePage(languageOf(request), { ...tryAgain, value: code }));
+        if (step === 'ADD') return send(addressPage(language, code, email, tryAgain.text));
+        return send(codePage(language, { ...tryAgain, value: code }));
       };
       const wait = await request.consume('exitForms');
       if (wait !== null) return sendTooMany(wait);
       if (step === 'ADD') {
         if (!isAddress(email) || email.length > longest.email) {
           reply.code(422);
-          return send(addressPage(languageOf(request), code, email, says.leaving.problems.email));
+          return send(addressPage(language, code, email, says.leaving.problems.email));
         }
         const pause = await request.consume('declarations');
         if (pause !== null) return sendTooMany(pause);
@@ -81,10 +80,9 @@ export function undo(
           ? await links.addAddress(code, email)
           : await links[step === 'UNDO' ? 'undo' : 'look'](code);
       const { state } = outcome;
-      const language = outcome.language ?? languageOf(request);
       if (step !== null) request.log.info({ outcome: state }, 'link of a mail used');
       reply.code(statusOf[state] ?? 200);
-      return send(pageOf(outcome, code, language), language);
+      return send(pageOf(outcome, code, language));
     }),
   );
 }

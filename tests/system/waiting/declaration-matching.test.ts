@@ -182,10 +182,10 @@ describe('support', () => {
   });
 });
 
-const post = (fields: Record<string, string>) =>
+const post = (fields: Record<string, string>, language = 'en') =>
   portal.app.inject({
     method: 'POST',
-    url: '/undo?lang=en',
+    url: `/undo?lang=${language}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -211,6 +211,8 @@ describe('one that matches no plan', () => {
       200,
       expect.stringContaining('Add the address you pay with'),
     ]);
+    // The form was English, but the mail may be in another language.
+    expect((await post({ code }, 'fr')).body).toContain('<html lang="fr"');
     const wrong = await post({ code, step: 'ADD', email: 'no "address"' });
     expect([wrong.statusCode, wrong.body]).toEqual([
       422,

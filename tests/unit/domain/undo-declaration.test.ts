@@ -52,9 +52,9 @@ describe('a link', () => {
     ['ENDED', declared, over],
   ])('can do: %s', async (state, desired, seen) => {
     const { look, undo, resume, calls } = await start(desired, { seen });
-    const found = { state, language: 'de', subscription: { id: 'sub_1', status: seen.status } };
+    const found = { state, subscription: { id: 'sub_1', status: seen.status } };
     expect(await look(token)).toMatchObject(found);
-    expect(Object.keys(await look(token)).sort()).toEqual(['language', 'state', 'subscription']);
+    expect(Object.keys(await look(token)).sort()).toEqual(['state', 'subscription']);
     expect(calls.filter((each) => each.startsWith('write'))).toEqual([]);
     if (state === 'POSSIBLE') return;
     expect(await undo(token)).toMatchObject(found);
@@ -64,7 +64,7 @@ describe('a link', () => {
   it('of a sender whose plan was not found adds one address, and undoes nothing', async () => {
     const fields = { state: 'ASKED', match: null, askedHash: hashOf('secret') } as const;
     const { look, undo, links, stored, hooks, others, resume } = await start(declared, { fields });
-    const answer = { language: 'de', subscription: null };
+    const answer = { subscription: null };
     expect(await look(token)).toEqual({ state: 'ASKED', ...answer });
     expect(await undo(token)).toMatchObject({ state: 'UNKNOWN' });
     const unknown = await links.addAddress('declaration-1.other', 'payer@example.com');
@@ -97,7 +97,7 @@ describe('a link', () => {
     ['a declaration without a plan', token, { match: null }],
   ])('with %s is unknown', async (_, link, fields) => {
     const { look, undo } = await start(declared, { fields });
-    const unknown = { state: 'UNKNOWN', language: null, subscription: null };
+    const unknown = { state: 'UNKNOWN', subscription: null };
     expect(await look(link)).toEqual(unknown);
     expect(await undo(link)).toMatchObject(unknown);
   });
