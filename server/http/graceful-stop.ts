@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two checks for arrivals. */
 const intervalMs = 100;
 /** How many checks in a row must find no arrival. */
 const quietChecks = 10;

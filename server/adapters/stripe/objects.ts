@@ -186,8 +186,8 @@ function periodOf(wire: Wire, items: z.infer<typeof item>[]) {
 }
 
 /**
- * Returns the price of all items together, or null if no item has a price. The amount is null if the price is no plain sum. Reasons are
- * tiers, packages, metered usage, different intervals, a currency other than the subscription's, and items missing in the answer.
+ * Returns the price of all items together, or null if no item has a price. The amount is null if the price is no plain sum.
+ * Reasons: tiers, packages, metered usage, different intervals, another currency than the subscription's, or missing items.
  */
 function periodPriceOf({ items, currency: charged }: Wire): Subscription['price'] {
   const plans = items.data.flatMap(({ plan, ...rest }) => (plan ? [{ ...plan, ...rest }] : []));

@@ -59,7 +59,6 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
   const formOf = ({ body }: FastifyRequest) =>
     readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
 
-  /** Says that the declaration wasn't stored. Sends the form back with the typed text. */
   const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
     sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
       form: formOf(request),

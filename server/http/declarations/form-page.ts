@@ -34,7 +34,7 @@ export interface Contact {
 export function formPage(options: FormPage): LaidOutPage {
   const { page, form, problems = [], notice = null } = options;
   const words = texts[page.language].leaving;
-  // The law prescribes the heading, which is also the label of the links to this page.
+  // The heading repeats the label of the link to this page. The law prescribes this label.
   const { label: heading } = page;
   const { lead } = words.kinds[page.kind];
   const render = (field: FieldName) => renderField(field, { ...options, words, problems });
