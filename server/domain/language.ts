@@ -7,7 +7,6 @@ import {
 } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 
-/** Returns a document's language, or the default if this release doesn't know the language. */
 export const languageOfDocument = ({ language }: { language: string }): Language =>
   knownLanguage(language) ?? defaultLanguage;
 

@@ -6,7 +6,6 @@ import { bounded } from './calls.ts';
 /** Average milliseconds between two searches. */
 const intervalMs = 2_000;
 const batchSize = 200;
-/** The most documents of a kind that are handled at the same time. */
 const concurrency = 5;
 /** After this many failures in a row, the rest of the batch waits for the next search. */
 const maxFailures = 5;

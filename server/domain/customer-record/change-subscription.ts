@@ -19,7 +19,6 @@ export interface ChangeRequest {
   comment?: string | null;
   /** True to end a past-due plan immediately. Then Stripe no longer collects the open payment. */
   isNow?: boolean;
-  /** The caller's idempotency key. */
   requestId?: string | null;
 }
 

@@ -86,7 +86,7 @@ export const record = stored({
   language: z.string().optional(),
   /** Stripe's time of the newest event that reported a changed subscription. */
   heardAt: z.date().nullable(),
-  /** Deletions of the account, in progress or done. They forbid resuming a plan (`isForbidden` in record-intent.ts). */
+  /** Deletions of the account, in progress or done. A deletion forbids resuming a plan (`isForbidden` in record-intent.ts). */
   deletion: deletion.nullable(),
   /** When the customer's data was erased. Subscriptions that ended before this time are never stored again. */
   erasedAt: z.date().optional(),

@@ -232,7 +232,7 @@ function confirm(changed: ChangedRecord, desired: Desired, seen: Subscription, a
   desired.isByHand = false;
   // Until the RENEW is confirmed, the plan can still end, so a refund stays due.
   if (intent !== 'END') desired.refund = false;
-  // If the plan hasn't ended, its open invoice was paid first. Then the subscriber keeps the paid period.
+  // If an immediate end was pending, the open invoice was paid first. So the plan keeps its paid period.
   if (!hasEnded(seen)) desired.now = null;
   if (cancellation)
     confirmCancellation(changed, cancellation, {

@@ -72,7 +72,7 @@ export interface PaymentProvider {
   change(subscriptionId: string, write: Write): Promise<ChangeResult>;
   /** Releases a schedule, so that the plan's end can be changed. If Stripe refuses the release, the next change fails. */
   release(scheduleId: string): Promise<void>;
-  /** Ends a subscription immediately and voids its open invoices. `paid`: the newest invoice was just paid. */
+  /** Ends a subscription immediately and voids its open invoices. `paid`: ended, but the newest invoice is paid. */
   endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;
   /** True if the circuit breaker is open or half-open. Then callers shouldn't wait for Stripe. */
   isDown(): boolean;

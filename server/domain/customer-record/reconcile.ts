@@ -100,7 +100,7 @@ export function createReconcile({ records, provider, commit, stripeBudget }: Rec
       // Stripe rejects changes to the end of a plan that a schedule manages.
       if (seen.scheduleId) await provider.release(seen.scheduleId);
       const result = await provider.change(id, writeOf(desired, seen));
-      // After another result than `done`, read the plan: if the plan has ended, for example, Stripe rejects every change.
+      // Only the result `done` has the subscription. After any other result, read the subscription, which perhaps has ended.
       seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
       if (!seen || hasEnded(seen)) return null;
       // If the write was sent more than once, Stripe can still carry out an earlier copy. Then the refusal isn't permanent.

@@ -21,7 +21,7 @@ export interface DeclaredFound {
   isAll: boolean;
   /** Found only if `plans` is empty: other users' plans whose customer has the address at Stripe. Support decides about these. */
   doubtful: Subscription[];
-  /** True if a customer has the address, even if the customer has no plan. */
+  /** True if a customer at Stripe has the address, even without a plan. */
   hasCustomer: boolean;
   /** True if a plan of another product runs. The declaration can mean that plan. */
   hasOthers?: boolean;

@@ -42,7 +42,6 @@ export function createDeletionMarks(records: CustomerRecordStore) {
 
     confirm: (customerId: string): Promise<boolean> => mark(customerId, andMine, everyPlanEnds),
 
-    /** Removes the marks of this deletion. Marks of other deletions stay. */
     async giveUp(): Promise<void> {
       for (const customerId of marked) await mark(customerId, others).catch(() => false);
     },

@@ -85,7 +85,6 @@ export function createSendMail(
     const record = customerId === null ? null : (await records.read(customerId)).value;
     const subscription =
       record && cancellation && subscriptionIn(record, cancellation.subscriptionId);
-    // If the recipient chose no language, use the declaration's language.
     const language =
       knownLanguage(record?.language) ??
       languageOfDocument(others.find((each) => each.kind === 'DECLARATION_MATCHED') ?? mail);

@@ -85,7 +85,6 @@ export function openSubscriber(
     return found;
   });
 
-  /** Returns the id of the shown customer. Null if the document selects no valid id. */
   async function selected(): Promise<string | null> {
     const { customerId } = await customer();
     return customerId !== null && isStripeId(customerId) ? customerId : null;

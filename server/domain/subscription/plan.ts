@@ -59,7 +59,7 @@ export const isPaused = (of: Pick<Course, 'status' | 'paused'>): boolean =>
 
 /**
  * True if Stripe will charge for another period, directly after this period or after a pause. False for `unpaid`, because
- * Stripe doesn't collect new invoices then. False for a trial without a payment method, because the trial can end by itself.
+ * Stripe doesn't collect that plan's invoices. False for a trial without a payment method, because the trial can end by itself.
  */
 export const willRenew = (of: Course): boolean =>
   (isPaid(of) || isRetried(of)) &&

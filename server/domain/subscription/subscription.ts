@@ -49,7 +49,7 @@ export const chargePreview = stored({
   /** The sum of the plan's own lines, before discounts and taxes. 0 if the plan ends. Null if a line is unknown. */
   recurring: z.int().nullable(),
   changes: z.int(),
-  /** The quantity of the only item, or null if there are several. */
+  /** The quantity of the only item, or null if there are several items. */
   quantity: z.int().nullable(),
   discount: z.int(),
   taxOnTop: z.int(),
@@ -107,7 +107,7 @@ export const subscription = stored({
   unsaid: z.enum(['USE', 'CONVERTED', 'SHARED', 'REFUSED', 'LATE']).optional(),
   /** Stripe's preview of the next charge. Null if there is no next charge, or if the next charge is unknown. */
   preview: chargePreview.nullable().default(null),
-  /** The only discount. Missing if there is none, if there are several, or if an earlier release read the subscription. */
+  /** The discount. Missing unless there is exactly one discount, or if an earlier release read the subscription. */
   discount: discount.optional(),
   /** As in `Course`. */
   paused: stored({ until: z.date().nullable() }).nullable().default(null),

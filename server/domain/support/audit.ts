@@ -40,7 +40,7 @@ export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 
 export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/** Returns Stripe's ids, receipts' ids and invoice numbers unchanged. Hashes any other key, because it can be personal. */
+/** Returns Stripe's ids, receipt ids and invoice numbers unchanged. Hashes other keys, because these can be personal. */
 export const storedKey = ({ key, text }: ReadKey): string =>
   ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 

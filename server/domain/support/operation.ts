@@ -82,7 +82,7 @@ interface Acting<
   done: R['__typename'];
 }
 
-/** An operation. `types` is never set: only TypeScript reads it, for the types of the input and the answer. */
+/** An operation. `types` is never set: TypeScript takes the types of the input and the result from `types`. */
 export interface Operation<Given = never, Answer = unknown, Input extends z.ZodType = z.ZodType>
   extends
     Omit<Reading<z.ZodType, Finding>, 'input'>,

@@ -23,7 +23,7 @@ export interface KnownUser {
   isDisabled: boolean;
   createdAt: Date | null;
   lastSignInAt: Date | null;
-  /** When an agent last mailed a sign-in link to the user. Null if no agent did. */
+  /** When an agent last mailed a sign-in link to the user. Null if no agent has mailed a link. */
   lastSignInMailAt: Date | null;
 }
 

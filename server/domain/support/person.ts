@@ -40,7 +40,7 @@ export async function findPerson(
   const verified = user?.isVerified && user.email ? [user.email] : [];
   const known = [...new Set([...(named.emails ?? []), ...verified])];
   const { ids, hasMore } = await ownership.customersOf({ uid, document, emails: known });
-  // An erasure must not start from a partial list.
+  // An erasure must not work from a partial list.
   if (hasMore) throw new UpstreamError('stripe', new Error(`more than ${customerLimit} customers`));
   const customerIds = [...new Set([...ids, ...(named.customerIds ?? [])])].filter(isStripeId);
   return {

@@ -11,7 +11,7 @@ import type { SubscriberDocuments } from '../../adapters/firestore/subscriber-do
 import { type LookupKey, readKey } from './lookup-key.ts';
 
 export interface Found {
-  /** The likeliest user, or null if there is none. */
+  /** The likeliest user, or null if no user was found. */
   person: FoundUser | null;
   others: FoundUser[];
   deletedUids: string[];
