@@ -1,4 +1,4 @@
-/** Creates, confirms and withdraws cancellations in a changed record. Adds events, from which mails are made. */
+/** Creates, confirms and withdraws cancellations in a changed record. Adds the events that cause mails. */
 import { desiredOf, type ChangedRecord } from './changed-record.ts';
 import type { Desired } from './customer-record.ts';
 import type { Cancellation, Requester } from './cancellation.ts';

@@ -27,7 +27,7 @@ export type NothingToChange =
   | ({ __typename: 'SubscriptionNotFound' } & Localized)
   | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: RecordedSubscription } & Localized);
 
-/** The result for unknown ids and for other owners' ids alike, so that the result reveals nothing. */
+/** Unknown ids and other owners' ids have this same result, so that the result reveals nothing. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
   ...localized(({ unchanged }) => unchanged.notFound),

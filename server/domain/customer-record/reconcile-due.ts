@@ -17,7 +17,7 @@ export function createReconcileDue(
   log: Log,
   { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** How many requests were consumed from the budget but not sent, because the record was no longer due. */
+  /** The number of requests that were consumed from the budget but not sent, because a record was no longer due. */
   let unused = 0;
 
   /** Returns true if a record is still due. Also returns true if the record can't be read: the reconciliation reports why. */

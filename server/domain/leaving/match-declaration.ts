@@ -66,7 +66,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       dueAt: null,
     });
 
-  /** Asks the sender by mail for another address. So only the declared address's owner learns that no plan was found. */
+  /** Asks for another address by mail, so that only the declared address's owner learns that no plan was found. */
   function ask(stored: StoredDeclaration) {
     const { value: declaration, at } = stored;
     const secret = newSecret();

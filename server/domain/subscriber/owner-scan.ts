@@ -8,7 +8,7 @@ import type { DueWork } from '../worker.ts';
 const pageSize = 100;
 /** Milliseconds between two pages. All replicas together read at most 50 documents a second. */
 const pauseMs = 2_000;
-/** Milliseconds of a page's lease. If the page isn't finished by then, any replica repeats the page. */
+/** Milliseconds that a replica has to finish a claimed page. After that, any replica repeats the page. */
 const leaseMs = 10_000;
 const intervalMs = 24 * 3_600_000;
 

@@ -119,7 +119,7 @@ export const openTask = (task: NewTask): Task => ({
 
 export const asClosed = (at: Date) => ({ isOpen: false, expiresAt: after(at, keptMs) });
 
-/** Compares a document's tasks before and after a change. A task in both lists isn't stored again. */
+/** Lists the tasks that a document's change opens and closes. A task that was open before isn't stored again. */
 export function changedTasks(before: NewTask[], now: NewTask[]) {
   const without = (list: NewTask[], others: NewTask[]) =>
     list.filter(({ id }) => !others.some((other) => other.id === id));
