@@ -93,7 +93,7 @@ export const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 80)}`);
   });
 
-/** Checks a phone's width with the browser's own text at 24 and 32 px. */
+/** Checks a phone's width with the browser's own text at 24 and 32 px, then with a script's 32 px. */
 async function checkLargeText(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   const devtools = await page.context().newCDPSession(page);
@@ -105,6 +105,10 @@ async function checkLargeText(page: Page): Promise<void> {
       .poll(async () => [await size(), await overflow(page)])
       .toEqual([`${standard}px`, []]);
   }
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 16 } });
+  // Media queries don't know this size.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  await expect.poll(() => overflow(page)).toEqual([]);
 }
 
 /** Registers the checks of these states: each is opened once, on a phone. */
