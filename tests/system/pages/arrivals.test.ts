@@ -24,7 +24,8 @@ async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise
     const seen: string[] = [];
     Object.assign(window, { seen });
     const look = () => {
-      const read = document.getElementById('root')?.innerText ?? '';
+      // The header can be shown before the rest is parsed.
+      const read = document.querySelector('main')?.innerText ?? '';
       const found = watched.filter((text) => read.includes(text)).join(' + ') || 'none of them';
       // Before the first text there is no page yet.
       const isShown = read !== '' || seen.length > 0;
