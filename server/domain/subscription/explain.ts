@@ -25,7 +25,7 @@ import { type PeriodPrice, stateOf, type Subscription } from './subscription.ts'
 /**
  * Explains a subscription from its status (https://docs.stripe.com/api/subscriptions/object) and the last acknowledged change.
  * Says only what is certain. docs/support.md explains each sentence. Dates are in UTC.
- * @param options.now the text announces no dates before this time
+ * @param options.now the text presents no earlier date as future
  */
 export function explain(
   subscription: RecordedSubscription,
@@ -127,7 +127,7 @@ function trial(subscription: Subscription, reader: Reader): string {
   return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
-/** Says that a pause stops the next payment, else returns null. Stripe retries failed payments even during a pause. */
+/** If a pause stops the next payment, says so. Otherwise returns null. Stripe retries failed payments even during a pause. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
@@ -138,7 +138,7 @@ function pause(subscription: Subscription, { words: { part }, day, now }: Reader
 
 function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Reader): string {
   const { endsAt, trialEnd } = subscription;
-  const { words, day } = reader;
+  const { words, day, now } = reader;
   const date = day(end);
   if (isIncomplete(subscription)) return words.incompleteEnds({ date });
   if (isStopped(subscription))
@@ -150,7 +150,9 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
     const yours = words.yours({ date, isOutlasted: `${subscription.isOutlasted ?? false}` });
     return withRemaining(isTrial(subscription) ? words.yoursFree({ date }) : yours, reader);
   }
-  if (isTrial(subscription)) {
+  // The record is old: what follows the known period isn't known.
+  const over = endsAt <= now ? words.periodOver({ date: day(endsAt) }) : null;
+  if (isTrial(subscription) && !over) {
     const free = trial(subscription, reader);
     return trialEnd === 'CANCEL'
       ? words.freeEndsIfPaid({ free, date })
@@ -158,9 +160,10 @@ function scheduledEnd(subscription: RecordedSubscription, end: Date, reader: Rea
   }
   const paused = pause(subscription, reader);
   const renewal = { renewal: day(endsAt), cost: costs(subscription, reader) };
-  const then = paused
+  const goesOn = paused
     ? words.yoursPaused({ date, paused })
     : words.yoursRenews({ date, ...renewal });
+  const then = over ?? goesOn;
   return overdue ? words.and({ first: then, then: overdue }) : then;
 }
 

@@ -65,6 +65,10 @@ describe('explain', () => {
       { status: 'trialing' },
     ],
     [
+      'The period ended on Jan 5, 2025; our payment provider hasn’t confirmed what comes next',
+      { cancelAt: new Date('2025-09-01') },
+    ],
+    [
       'Your payment of $29.99 failed. Update your card to keep Premium.',
       { status: 'past_due', invoices: [openInvoiceOf({ nextAttemptAt: end })] },
     ],
