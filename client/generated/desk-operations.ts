@@ -342,8 +342,8 @@ export const TaskKind = {
   /** An erasure, which an operator runs with `npm run erase`. */
   Erasure: 'ERASURE',
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or one
-   * of a customer's several users deleted the account.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
+   * customer has several users and one deleted their own account.
    */
   PersonToTell: 'PERSON_TO_TELL',
   /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */

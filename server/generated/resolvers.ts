@@ -495,7 +495,7 @@ export type DeclarationIssue =
   | 'LATER_DATE'
   /** After the declaration arrived, the plan was resumed or got a later end. */
   | 'LATER_INTENT'
-  /** The address has no running plan, or only running plans of a user who signs in with another address. */
+  /** No plan runs under the address, or only plans whose owner signs in with another address. */
   | 'NO_PLAN'
   /** For an hour the payment provider refused the search or returned a plan that the server can't read. */
   | 'NO_USABLE_ANSWER'
@@ -1312,7 +1312,8 @@ export type Subscriber = {
    */
   otherSubscriptions?: Maybe<Array<Subscription>>;
   /**
-   * The payment method of the newest plan without a scheduled end, else of the newest plan, else the customer's default.
+   * The payment method of the newest plan without a scheduled end, else of the newest running plan. If this plan has no
+   * payment method, the customer's default. Plans that are paid by invoice don't count.
    * `null` if there is no payment method. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` if the server can't read the payment
    * method. The server caches the payment method for 5 seconds.
    */
@@ -1436,7 +1437,7 @@ export type Subscription = {
    */
   endsAt: Scalars['DateTime']['output'];
   /**
-   * One plain sentence on the future of the plan: `Yours until Jan 5, 2025, then nothing more is charged`. The sentence
+   * One plain sentence on the future of the plan: `Premium until Jan 5, 2025. No more payments.`. The sentence
    * includes an accepted change that the payment provider has yet to confirm.
    */
   explain: Scalars['String']['output'];
@@ -1570,7 +1571,7 @@ export type Task = {
   /**
    * The deadline for an agent. A refund: 14 days after `since`. A change: three days after `since`. An erasure: 30 days
    * after `since`. A refused cancellation: the plan's next charge. A refused resume: the plan's end. A declaration for a
-   * later end: the requested date. An invalid `document` with a pending change: the end of the plan's period. Any other
+   * later end: the requested date. An invalid Firestore document (`document`) with a pending change: the end of the plan's period. Any other
    * task, and a task with an unknown date: one day after `since`.
    */
   deadline: Scalars['DateTime']['output'];
@@ -1623,8 +1624,8 @@ export type TaskKind =
   /** An erasure, which an operator runs with `npm run erase`. */
   | 'ERASURE'
   /**
-   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or one
-   * of a customer's several users deleted the account.
+   * A person to inform. Causes: a mail failed, a resume was refused or came too late, the person asked for a call, or a
+   * customer has several users and one deleted their own account.
    */
   | 'PERSON_TO_TELL'
   /** A refund. Causes: a charge after an accepted cancellation, a declared withdrawal, or the subscriber's request. */

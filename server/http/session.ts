@@ -11,7 +11,7 @@ import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
 import type { SessionCookie } from './cookies.ts';
 import { endSession } from './end-session.ts';
 
-/** Registers the routes. Their scope reads no bodies, and POST ignores existing cookies. */
+/** Registers the routes. The routes read no bodies, and POST ignores existing cookies. */
 export async function session(
   app: FastifyInstance,
   { services, sessionCookie }: { services: Services; sessionCookie: SessionCookie },

@@ -30,7 +30,7 @@ function valid(document: QueryDocumentSnapshot): Declaration[] {
   return data ? [data] : [];
 }
 
-/** Adds the mailbox of the address that the sender uses for payments. So an export by this address finds the declaration. */
+/** Adds the mailbox (the normalized address) of the sender's address for payments. So an export by this address finds the declaration. */
 const withPayer = (changed: Declaration) =>
   changed.paidWith === undefined
     ? changed

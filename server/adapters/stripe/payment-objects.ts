@@ -63,7 +63,7 @@ const method = z
   .nullish()
   .catch(null);
 
-/** An amount in the currency's minor unit. Null above 2^53, because JSON isn't exact there. */
+/** An amount in the currency's minor unit. Null above 2^53 − 1, because JSON isn't exact there. */
 const money = z.number().transform((value) => (Number.isSafeInteger(value) ? value : null));
 
 const error = z.object({

@@ -35,9 +35,9 @@ const desired = stored({
   cancellation: cancellation.nullable(),
   /** The last withdrawn cancellation. Restored if the plan ends nevertheless. */
   withdrew: cancellation.nullable(),
-  /** Part of the idempotency key. Changes once Stripe has used the key or will never use it. */
+  /** Part of the idempotency key. Changes when Stripe has used the key or will never use the key. */
   keyNumber: z.int().default(1),
-  /** Until a day after this time, Stripe can carry out a write under the key. Null before the first write under the key. */
+  /** For a day from this time, Stripe can carry out a write under the key. Null before the first write under the key. */
   openSince: z.date().nullable().default(null),
   sends: z.int().default(0),
   /** The Stripe schedule that the server released to send a write. The schedule's planned changes are lost. */
@@ -161,7 +161,7 @@ export interface RecordedSubscription extends Subscription {
   isOutlasted?: boolean;
 }
 
-/** Lists a record's subscriptions, newest first. Canceled subscriptions come last. */
+/** Lists a record's subscriptions, newest first. Ended subscriptions come last. */
 export const subscriptionsOf = ({
   observed,
   desired: intents,
@@ -226,7 +226,7 @@ export function lastEnded({ observed, desired }: CustomerRecord): EndedSubscript
         ]
       : [],
   );
-  // Stripe's lists leave out canceled plans, but the record keeps their cancellations.
+  // Stripe's lists leave out ended plans, but the record keeps their cancellations.
   const cancellations = Object.entries(desired).flatMap(([id, { knownEnded, cancellation }]) =>
     knownEnded && cancellation?.state === 'CONFIRMED' && cancellation.effectiveAt
       ? [{ id, endedAt: cancellation.effectiveAt, cancellationId: cancellation.id }]

@@ -12,7 +12,7 @@ const providerTimeoutMs = 2_000;
 
 export type ReadRecord = ReturnType<typeof createReadRecord>;
 
-/** @param options.hasWebhooks if false, each view asks Stripe @throws UpstreamError if Stripe fails and was never read before */
+/** @param options.hasWebhooks if false, no record is fresh @throws UpstreamError if Stripe fails and was never read before */
 export function createReadRecord(
   services: RecordCore,
   options: { hasWebhooks: boolean; stripeBudget: Pick<StripeBudget, 'tryConsume'> },

@@ -1,4 +1,4 @@
-/** Finds the plan that a declaration means, and records an END of the plan. Leaves unclear cases to support. */
+/** Finds the plan that a declaration means, and records the intent END. Leaves unclear cases to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../customer-record/change-subscription.ts';
@@ -82,7 +82,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     return declarations.write(stored, { ...declaration, ...asked }, [newMail(mail, at)]);
   }
 
-  /** Chooses and stores the plan. Returns null on a conflict, or if it isn't clear which plan is meant. */
+  /** Chooses and stores the plan. Returns null on a conflict, or if an agent must decide. */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
     const found = await plans.running(addressOf(declaration), declaration.receivedAt);
@@ -208,7 +208,7 @@ const isNone = (
   plans.length + doubtful.length === 0 &&
   !(kind === 'WITHDRAWAL' && hasCustomer);
 
-/** Returns the plan that the declaration means, or an issue. A plan that already ends counts only if all plans already end. */
+/** Returns the plan that the declaration means, or an issue. Ignores plans whose end is scheduled, unless every plan's end is scheduled. */
 function planMeant(
   { kind, isSuspicious, declared: { type, endsOn, contract } }: Declaration,
   { plans: running, isAll, hasOthers = false }: DeclaredFound,

@@ -53,7 +53,7 @@ export interface Row extends Kept {
 const erased = 'erased';
 const thirdYear = 'to the end of the third year';
 
-/** Returns true for the person's own declaration. Of another person's declaration, `part` leaves only addresses. */
+/** Returns true for the person's own declaration. `part` reduces another person's declaration to addresses. */
 const isWhole = ({ declared }: Partial<Declaration>): boolean => declared?.email !== undefined;
 
 const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ?? [];
@@ -77,7 +77,7 @@ export const retention = {
     search: ({ uid }) => [['__name__', '==', [uid]]],
   },
   customer_owners: {
-    what: 'the uids whose document names a customer, or did when it was last read',
+    what: 'the uids whose document named a customer when the document was last read',
     why: 'to find the owner of a customer without searching all documents',
     howLong: 'until the erasure of each uid',
     expires: false,
@@ -121,7 +121,7 @@ export const retention = {
     },
   },
   cancellations: {
-    what: 'receipts of cancellations: which plan at which price, when, its author, with reason and comment',
+    what: 'receipts of cancellations: which plan at which price, when, by whom, with reason and comment',
     why: 'the proof that a contract was ended',
     howLong: `${thirdYear} after the plan’s end; reason and comment until the erasure`,
     expires: true,
@@ -132,7 +132,7 @@ export const retention = {
   declarations: {
     what: 'declarations without a sign-in, word for word',
     why: 'the proof of the declaration and its time (BGB § 312k, Directive 2011/83 Art. 11a)',
-    howLong: `${thirdYear} after its receipt; name, address and words until the erasure`,
+    howLong: `${thirdYear} after it arrived; name, address and words until the erasure`,
     expires: true,
     search({ emails, customerIds }) {
       const mailboxes = emails.map(mailboxOf);
@@ -238,7 +238,7 @@ export const userRetention: Kept = {
 
 export const retentionElsewhere = [
   'The payment provider has the customer, the cards, the invoices and its own log; invoices are kept as tax law asks.',
-  'Logs have hashes of ids, but no addresses or names.',
+  'Logs have hashes of ids, and numbers of declarations, but no addresses or names.',
   'Backups of the database are kept for 14 weeks.',
   'The mail provider has what it delivered, for as long as it says.',
 ];
@@ -246,6 +246,6 @@ export const retentionElsewhere = [
 /** Returns the end of the third year after `date`, when contract claims lapse (BGB §§ 195, 199). */
 export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
 
-/** Returns when a receipt's retention ends. Counts from the plan's end, or from the request if the end isn't known. */
+/** Returns when a receipt's retention ends. Counts from the plan's end, or from the request if the end is unknown or earlier. */
 export const cancellationKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
   keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);
