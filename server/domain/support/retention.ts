@@ -121,7 +121,7 @@ export const retention = {
     },
   },
   cancellations: {
-    what: 'receipts of cancellations: which plan at which price, when, by whom, with reason and comment',
+    what: 'receipts of cancellations: which plan at which price, when, the requester, with reason and comment',
     why: 'the proof that a contract was ended',
     howLong: `${thirdYear} after the plan’s end; reason and comment until the erasure`,
     expires: true,
