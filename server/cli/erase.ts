@@ -25,7 +25,7 @@ ${personUsage}
 function goneHow(row: Row): string {
   if (row.emptied)
     return 'emptied; a document with the id and the time stays, so that nothing brings it back';
-  return row.changes ? 'the uid removed' : 'deleted';
+  return row.changes ? 'this person removed from it' : 'deleted';
 }
 
 function report(documents: PersonalDocuments, { user, customerIds }: Person): string {
