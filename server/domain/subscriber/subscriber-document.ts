@@ -17,7 +17,7 @@ export interface CustomerEntry {
 export interface SubscriberDocument {
   /** The customer that the portal shows. Null if no entry is selected. */
   customerId: string | null;
-  /** Says what is malformed, without values of the document, for the log. Null if nothing is malformed. */
+  /** Describes for the log what is malformed, without the document's values. Null if nothing is malformed. */
   malformed: string | null;
   entries: CustomerEntry[];
   hasMore: boolean;
